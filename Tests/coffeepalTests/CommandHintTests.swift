@@ -1,0 +1,221 @@
+import Testing
+
+/// Tests of the hints after words that are no command, option or value.
+extension `The program` {
+  @Test(arguments: [
+    ("ordres list", "did you mean orders?"), ("orders plcae", "did you mean orders place?"), ("xyzzy", "help lists"),
+    ("collect", "orders collect"), ("list", "^ did you mean orders list, menu list or notifications list?"),
+    ("menu lst", "did you mean menu list?"),
+    ("restaurants list --name 'Blue Cup'", "^ write: restaurants search 'Blue Cup'"),
+    ("restaurants list --near shop --name=X", "^ write: restaurants search --near shop X"),
+    ("books list --title Left Hand", "^ write: books search Left Hand"),
+    ("orders stats --status placed", "^ orders list has --status: orders list --status placed"),
+    ("orders stats --group day", "^ write: orders stats --by day"),
+    ("orders stats --from today", "^ write: orders stats --since today"),
+    ("orders stats --since today --hour", "^ write: orders stats --since today --by hour"),
+    ("orders stats --for Anna", "^ orders stats does not take Anna; write: orders stats --by guest\n"),
+    ("orders stats --for Anna yesterday", "^ did you mean --by guest?"),
+    ("restaurants list pizza --borough Queens", "^ write: restaurants search pizza --borough Queens"),
+    (
+      "orders show 9f3a21bc --status placed",
+      "^ orders list has --status, but does not take 9f3a21bc: orders list --status placed"
+    ),
+    ("employees list barista", "^ write: employees list --role barista"),
+    ("employees update ada@example.com --role manager", "^ --role has a command of its own: auth role <email> <role>"),
+    ("change password", "^ did you mean auth password?"), ("my favorites", "^ did you mean restaurants favorites?"),
+    ("auth profile --name Bo", "^ auth profile set has --name: auth profile set --name Bo"),
+    ("orders list --open", "^ for example: orders list "), ("menu list --retired", "^ write: menu list --all"),
+    ("orders total", "^ did you mean orders stats?"),
+    ("books import a.csv b.csv", "^ give one <file> at a time: books import a.csv; books import b.csv"),
+    ("orders import a.csv b.csv", "^ give one <file> at a time: orders import a.csv; orders import b.csv"),
+    ("orders import undo a.csv", "^ write: orders import --undo a.csv\n"),
+    ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
+    ("auth disable Ada Bo", "^ for example: auth disable "),
+    ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),
+    ("find latte", "^ did you mean restaurants search or books search?"), ("orders refund abcd", "^ see help refund"),
+    ("auth register Joe joe@example.com", "  write: auth register <email> --name <name>; words that may be passwords"),
+    ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
+    (
+      "restaurants list --near times square",
+      "^ there is no place 'times square'. List places with: places list; write a location like --near 40.73,-73.99"
+    ),
+    ("restaurants list --open now", "^ --open takes no value; write: restaurants list --open"),
+    ("menu retire Latte large", "^ write: menu price Latte --drop large"),
+    ("menu price latte --size large 4.60", "^ write: menu price latte large=4.60"),
+    ("menu price Latte --category food", "^ write: menu category Latte food"),
+    ("accounts", "^ see help accounts"), ("settings", "^ see help settings"),
+    ("version", "^ it is an option of the program: coffeepal --version"),
+    ("help version", "^ it is an option of the program: coffeepal --version"),
+    ("ls", "^ did you mean orders list or menu list?"), ("start", "^ see help start"),
+    ("first steps", "^ see help first steps"),
+    ("start 9f3a21bc", "^ did you mean orders start?"), ("name", "^ did you mean menu rename or employees rename?"),
+    ("who am i", "^ did you mean whoami?"), ("log out", "^ did you mean logout?"),
+    ("log out", "there is no command log out\n"), ("back up x.db", "^ did you mean backup?"),
+    ("delete latte", "^ see help delete"),
+    ("delete ada@example.com", "^ did you mean auth delete?"),
+    ("orders list today", "^ write: orders list --since today"),
+    ("notifications", "^ did you mean notifications list?"),
+    ("menu import list.csv", "^ did you mean menu add?"), ("import menu list.csv", "^ did you mean menu add?"),
+    ("orders export x.csv", "^ write: orders list > x.csv"), ("menu export x.pdf", "^ write: menu list > x.csv"),
+    ("export books all.json", "^ write: books list > all.json"),
+    ("menu set latte 4", "^ did you mean menu price or menu rename?"),
+    ("orders change 9f3a21bc ready", "^ write: orders ready 9f3a21bc"),
+    (
+      "orders change 9f3a21bc item=latte",
+      "^ write: orders change 9f3a21bc --add latte; or orders change 9f3a21bc --remove latte"
+    ),
+    ("orders change anna ready", "^ write: orders ready anna"),
+    ("books list search dune", "^ write: books search dune"),
+    ("orders list --note x", "; help orders list lists its options"), ("gimme latte", "^ help lists all commands"),
+  ]) func `suggests what was meant`(line: String, hint: String) async throws {
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("orders place --to Sam --item tea", "write: orders place --for Sam --item tea"),
+    ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
+    (
+      "orders stats --since today --at 9f3a21bc",
+      "orders stats does not take 9f3a21bc; write: orders stats --since today --by restaurant"
+    ),
+    ("orders stats --by day --guest Bob", "did you mean --by guest?"),
+    ("orders place --for X --item tea --dry-run", "write: plan orders place --for X --item tea\n"),
+    ("orders cancel --simulate", "write: plan orders cancel; it also needs <id>"),
+    ("menu price latte large=5 -n", "write: plan menu price latte large=5\n"),
+    ("backup x.db --dry-run", "backup writes a file, which cannot be rolled back, so it cannot be planned; help"),
+    ("orders import x.csv --tz Europe/Kyiv", "write: orders import x.csv --time-zone Europe/Kyiv"),
+    ("orders import x.csv --date-format dmy", "did you mean --dates?"),
+    ("orders import x.csv --revert", "write: orders import x.csv --undo"),
+    ("orders unimport x.csv", "write: orders import x.csv --undo"),
+    ("orders history", "write: orders list\n"), ("orders history 9f3a21bc", "write: why 9f3a21bc\n"),
+    ("orders log 9f3a21bc", "for the command that caused it: why <id>\n"),
+    ("orders history latte", "write: orders list\n"),
+    ("orders change 9f3a21bc --pickup", "write: orders change 9f3a21bc --deliver-to ''\n"),
+    ("orders restore 9f3a21bc", "for a canceled order, undo right after it, or else orders place; for another one"),
+    ("orders reopen 9f3a21bc", "for a canceled order, undo right after it, or else orders place; for another one"),
+    ("orders status 9f3a21bc ready", "write: orders show <id>; to change the status: orders start <id>, orders ready"),
+    ("order status", "did you mean orders show?"),
+    ("orders list --by bea@example.com", "for the orders that an account placed: --placed-by <email>; orders stats"),
+    ("orders list --employee bea@example.com", "write: orders list --placed-by bea@example.com\n"),
+    ("orders list --delivery", "orders watch shows the address of each open delivery\n"),
+    ("orders stats --employee", "write: orders stats --by employee\n"),
+    ("orders stats --employee bea@example.com", "orders stats does not take bea@example.com; write: orders stats --by"),
+    ("menu retired", "write: menu list --all\n"),
+    ("auth rename bea@example.com Bea", "only the holder of an account changes its name: auth profile set --name <"),
+    ("auth log --since today", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
+    ("auth log --user bea@example.com", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
+    ("my orders", "did you mean orders list?"),
+    ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
+    ("orders move 9f3a21bc", "write: orders change <id> --at <restaurant>"),
+    ("menu hide latte", "write: menu retire latte"), ("menu 86 latte", "write: menu retire latte"),
+    ("menu size latte large", "write: menu price <name> <size>=<amount>; --drop <size> removes a size"),
+    ("menu default latte small", "write: menu price latte --default small"),
+    ("notifications read", "a notification is unread until a prompt has shown it"),
+    ("notifications list --unread", "a notification is unread until a prompt has shown it"),
+    ("auth add x@example.com", "write: auth register <email> --name <name>; for staff, add --role <role>"),
+    ("auth invite x@example.com --role barista", "for a person without an account: auth register <email>"),
+    ("auth block carl@example.com", "write: auth disable carl@example.com"),
+    ("auth reset-password carl@example.com", "write: auth invite carl@example.com --reset"),
+    ("auth policy --min-length 8", "write: auth policy --least 8"),
+    ("auth profile set --email new@example.com", "ask an owner to correct your address"),
+    ("employees resign bo@example.com", "write: employees fire bo@example.com --reason resigned"),
+    ("employees quit", "write: employees fire <id|email> --reason resigned"),
+    ("employees promote vic@example.com", "write: auth role <email> <role>"),
+    ("employees role vic@example.com manager", "did you mean auth role?"),
+    ("restaurants top", "write: restaurants list --sort rating"),
+    ("top restaurants", "did you mean restaurants list --sort rating?"),
+    ("restaurants unreview 9f3a21bc --by carl@example.com", "it removes your own; a manager removes another one"),
+    ("modules disable books", "switchedOff in config.json"), ("redo", "there is no redo; run the line again"),
+    ("close day", "did you mean orders stats?"), ("cashup", "did you mean orders stats?"),
+    ("reserve", "see help reserve"), ("setup", "see help setup"),
+    ("restaurants book 9f3a21bc", "help restaurants lists its commands"),
+    ("employees watchlist check X", "help employees watchlist lists its commands"),
+  ]) func `answers the words of other programs`(line: String, hint: String) async throws {
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains("^ \(hint)"), "\(result.errors)")
+  }
+
+  @Test(arguments: [
+    ("orders place Anna latte", "^ write: orders place --for Anna --item latte"),
+    ("orders place latte Anna", "^ write: orders place --for Anna --item latte"),
+    ("orders place Anna 2 large latte espresso", "^ write: orders place --for Anna --item '2 large latte' --item esp"),
+    ("orders place latte for Anna Bell", "^ write: orders place --item latte --for 'Anna Bell'"),
+    ("orders place for Anna latte", "^ write: orders place --for Anna --item latte"),
+    ("orders place for Anna Bell 2 latte", "^ write: orders place --for 'Anna Bell' --item '2 latte'"),
+    ("orders place flat white", "^ write: orders place --item 'flat white'; it also needs --for <name>"),
+    ("orders place latte —for Anna", "^ write: orders place --item latte --for Anna"),
+    ("orders place latte --for=“Anna”", "^ write: orders place --item latte --for=\"Anna\""),
+    ("orders place --for Anna --item latte large", "^ write: orders place --for Anna --item 'latte large'"),
+    ("orders place --item latte espresso --for Bo", "^ write: orders place --item latte --item espresso --for Bo"),
+    (
+      "orders place \"oat latte, extra hot\"",
+      "^ write: orders place --item latte --note 'oat extra hot'; it also needs --for <name>"
+    ),
+    ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
+    ("latte for Anna", "^ write: orders place --item latte --for Anna"),
+    ("orders latte", "^ write: orders place --item latte; it also needs --for <name>\n"),
+    ("order 2 latte for Anna", "^ write: orders place --item '2 latte' --for Anna\n"),
+    ("latte x2", "^ write: orders place --item 'latte x2'; it also needs --for <name>\n"),
+    ("orders place --for Anna --item latte x2", "^ write: orders place --for Anna --item 'latte x2'\n"),
+    ("orders place --for Anna --item 2x latte", "^ write: orders place --for Anna --item '2x latte'\n"),
+    ("orders place Anna Bell", "^ write: orders place --for 'Anna Bell'; it also needs --item <item"),
+    (
+      "orders place capuccino",
+      "^ write: orders place --item Cappuccino; it also needs --for <name>; or orders place --for capuccino; "
+    ),
+    ("latte and tea for Anna", "^ write: orders place --item latte --item tea --for Anna\n"),
+    ("orders place --for Anna --item latte and tea", "^ write: orders place --for Anna --item latte --item tea\n"),
+    ("orders place --for Anna --item latte & 2 teas", "--for Anna --item latte --item '2 teas'\n"),
+    ("orders place --for Anna --item latte, tea", "^ write: orders place --for Anna --item latte --item tea\n"),
+    (
+      "orders place --for Anna --item latte with oat milk",
+      "^ write: orders place --for Anna --item latte --note 'with oat milk'\n"
+    ),
+    ("orders place --for Anna --item latte x 2", "quotes: --item 'latte x 2'\n"),
+    ("orders place --for Anna --item latte two", "^ for example: orders place --for Ada --item latte:large:2 "),
+    ("orders place --for Anna --item latte two times", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 2 of them", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 10% off", "^ for example: orders place "),
+    ("orders place --for Anna --item latte -10%", "^ for example: orders place "),
+    ("orders place --for Anna --item latte 10%", "^ write: orders place --for Anna --item latte --discount 10%\n"),
+    (
+      "orders place --for Anna --item latte discount 10%",
+      "^ write: orders place --for Anna --item latte --discount 10%\n"
+    ),
+    ("orders place --for Anna latte two", "^ write: --item Latte"),
+    ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
+  ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
+    // The first command creates the menu, which takes longer than a hint may.
+    _ = try await place.coffeepal("menu", "list")
+    let result = try await place.coffeepal("-c", line)
+    #expect(result.ending == .exited(64))
+    #expect(result.errors.contains(hint), "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
+      ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
+      ("--item 'latte twice'", nil), ("--item 'latte discount'", nil),
+    ] as [(String, String?)])
+  func `puts the other words of an item in the note`(words: String, right: String?) async throws {
+    let errors = try await place.coffeepal("-c", "orders place --for Ada \(words)").errors
+    #expect(errors.contains("write: orders place --for Ada \(right ?? "")") == (right != nil), "\(errors)")
+    #expect(errors.contains("error[orders.unknown-item]"), "\(errors)")
+  }
+
+  @Test func `names only the item where a list has no note for the other words`() async throws {
+    _ = try await place.coffeepal("menu", "list")
+    let errors = try await place.coffeepal("-c", "orders list --item 'large latte' --status placed").errors
+    #expect(errors.contains("write: orders list --item latte --status placed\n"), "\(errors)")
+  }
+
+  @Test func `writes two values of a line in their order`() async throws {
+    let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
+    #expect(result.ending == .exited(65))
+    #expect(result.errors.contains("^ write: auth role ada@example.com barista"), "\(result.errors)")
+  }
+}
