@@ -71,7 +71,7 @@ struct BackupTarget {
 
 extension StorageError {
   /// The error for a log that is not beside its database.
-  static func logWithoutDatabase(_ path: String) -> StorageError {
+  fileprivate static func logWithoutDatabase(_ path: String) -> StorageError {
     .notSafe(
       path, reason: "the log (-wal or -journal) of a database that is gone is there, and SQLite would replay it",
       fix: "Move the log to another folder, or specify another name")
