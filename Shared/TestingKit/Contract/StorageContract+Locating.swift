@@ -48,6 +48,7 @@ extension StorageContract {
       let conditions: [(Condition, [UInt64])] = [
         (.compare(column: "name", .greater, .text("a")), [2, 3]),
         (.between(column: "x", .real(0), .real(1)), [1]), (.isIn(column: "x", [.real(0), .real(9)]), [1]),
+        (.isIn(column: "x", []), []),
         (.present(column: "x"), [1, 2, 4]),
         (.absent(column: "x"), [3]),
         (.within(Place.space, SpatialBox(x: 4...6, y: 4...6)), [2]),
