@@ -192,8 +192,6 @@ extension ArgumentHints {
   private static func options(_ option: ArgumentInfo, _ values: [String]) -> [String] {
     values.flatMap { [option.name, $0] }
   }
-
-  private static func text(_ words: some Sequence<Word>) -> String { words.map(\.text).joined(separator: " ") }
 }
 
 /// The stored values of an option, by which words are recognized as items.

@@ -22,7 +22,7 @@ extension ArgumentHints {
     let required = parsed.missing.filter { $0.kind == .option }
     if let each = valuesLine(of: required, range) { return each }
     if required.count == 1 {
-      let values = (1...rest.count).reversed().map { [required[0].name, Self.joined(rest.prefix($0))] }
+      let values = (1...rest.count).reversed().map { [required[0].name, Self.text(rest.prefix($0))] }
       if let taken = values.firstIndex(where: { fitting(line(range, $0)) != nil }) {
         texts = values[taken]
         rest = rest.suffix(taken)
@@ -31,7 +31,7 @@ extension ArgumentHints {
     if !rest.isEmpty {
       guard required.count < 2, !texts.isEmpty || isWhole(before: index), let option = textOption(at: index)
       else { return nil }
-      texts += [option.name, Self.joined(rest)]
+      texts += [option.name, Self.text(rest)]
     }
     return lineToWrite(range, texts)
   }
@@ -56,7 +56,7 @@ extension ArgumentHints {
     let needed = neededOptions(without: range)
     if let each = valuesLine(of: needed, range) { return each }
     guard let option = textOption(at: index) ?? (needed.count == 1 ? needed[0] : nil) else { return nil }
-    return lineToWrite(range, [option.name, Self.joined(words[range])])
+    return lineToWrite(range, [option.name, Self.text(words[range])])
   }
 
   /// Returns the options that the rules of the command require without some words.
@@ -87,7 +87,7 @@ extension ArgumentHints {
     guard values.count == arguments.count, values.joined().count < range.count,
       !arguments.contains(where: { $0.isRepeating || $0.valueName == "text" })
     else { return nil }
-    return lineToWrite(range, values.map(Self.joined))
+    return lineToWrite(range, values.map(Self.text))
   }
 
   /// Returns the hint for a stored name of several words before another value:
@@ -100,10 +100,10 @@ extension ArgumentHints {
     let key = arguments[0].sourceKey(in: info)
     guard let source = sources.byArgument[key] else { return nil }
     for count in (1..<range.count).reversed() {
-      let name = Self.joined(words[range].prefix(count))
+      let name = Self.text(words[range].prefix(count))
       let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
       guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { continue }
-      return lineToWrite(range, [name, Self.joined(words[range].dropFirst(count))])
+      return lineToWrite(range, [name, Self.text(words[range].dropFirst(count))])
     }
     return nil
   }
@@ -185,7 +185,7 @@ extension ArgumentHints {
     guard index > 0, isCurrency(at: index), permits(info), let key = pairArgument?.sourceKey(in: info)
     else { return nil }
     for at in index..<words.count where isCurrency(at: at) {
-      let price = Self.joined(words[at - 1...at])
+      let price = Self.text(words[at - 1...at])
       let found = await sources.byArgument[key]?.values(of: key, for: price, within: TypoFinder.budget)
       guard let own = found?.first else { return nil }
       if Currency(own.value) != Currency(words[at].text) { return "prices are in \(own.value); \(own.detail)" }
@@ -315,9 +315,5 @@ extension ArgumentHints {
 
   private func parsedArguments(of line: [String]) -> ParsedArguments {
     ParsedArguments(parsed.known, line.map { Word($0, range: 0..<0) })
-  }
-
-  private static func joined(_ words: some Sequence<Word>) -> String {
-    words.map(\.text).joined(separator: " ")
   }
 }

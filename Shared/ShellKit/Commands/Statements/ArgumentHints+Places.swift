@@ -9,7 +9,7 @@ extension ArgumentHints {
   func valueLine(at index: Int) -> String? {
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
-    let text = words[range].map(\.text).joined(separator: " ")
+    let text = Self.text(words[range])
     let options = openOptions.filter { option in
       option.isShown && option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
         && permits(info.using(option.name)) && rejectsText(option.name, range)
@@ -153,7 +153,7 @@ extension ArgumentHints {
   func partLine(at index: Int) -> String? {
     guard info.path.count > 1, !info.onlyReads, let verb = info.path.last else { return nil }
     let range = index..<index + extras(from: index).count
-    let text = words[range].map(\.text).joined(separator: " ")
+    let text = Self.text(words[range])
     for sibling in grammar.table.commands(under: Array(info.path.dropLast())) where permits(sibling.info) {
       let names = ArgumentInfo.shown(of: sibling).filter { $0.kind == .option }.map { String($0.name.dropFirst(2)) }
       for name in CommandVerbs.related(to: verb, among: names) {

@@ -85,9 +85,8 @@ extension ArgumentHints {
   /// Returns `true` for words such as `twice` after an item, which are a quantity that its option does not
   /// read, or a discount. It reads a number at the end: `x 2`.
   func isUnreadAmount(_ words: some Sequence<Word>, of argument: ArgumentInfo) -> Bool {
-    let text = words.map(\.text).joined(separator: " ")
-    return Self.parts(of: argument).contains("quantity")
-      && AmountWords.areIn(text.replacing(#/(?:[xX×*] ?)?\d+$/#, with: ""))
+    Self.parts(of: argument).contains("quantity")
+      && AmountWords.areIn(Self.text(words).replacing(#/(?:[xX×*] ?)?\d+$/#, with: ""))
   }
 
   /// Returns `true` for the name of a part of some option's value.

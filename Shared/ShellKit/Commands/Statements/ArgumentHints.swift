@@ -32,7 +32,7 @@ struct ArgumentHints {
     if count == 0 { return nil }
     let pieces = words[index - 1..<index + count]
     if isUnreadAmount(pieces.dropFirst(), of: argument) { return nil }
-    let whole = pieces.map(\.text).joined(separator: " ")
+    let whole = Self.text(pieces)
     // Some commands find an id by a name, but no id and no address has several words.
     let isPossible =
       argument.takesID
@@ -243,6 +243,9 @@ struct ArgumentHints {
   func rejectsText(_ name: String, _ range: Range<Int>) -> Bool {
     rejectsValue(in: line(range, ["\(name)=any words"]))
   }
+
+  /// Returns the texts of words as one text.
+  static func text(_ words: some Sequence<Word>) -> String { words.map(\.text).joined(separator: " ") }
 
   /// Returns the words with others in the place of some.
   func line(_ range: Range<Int>, _ texts: [String]) -> [String] {
