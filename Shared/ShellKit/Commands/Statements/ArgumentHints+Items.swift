@@ -76,9 +76,7 @@ extension ArgumentHints {
     }
     if await isStored(Self.text(words[range])) { return quotes(at: index) }
     if option.isRepeating { return lineToWrite(range, Array(Self.options(option, names).dropFirst())) }
-    let lines = names.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
-    guard lines.count == names.count else { return nil }
-    return "\(option.name) takes one value; write a line for each: \(lines.joined(separator: "; "))"
+    return lines(range, forEach: names).map { "\(option.name) takes one value; write a line for each: \($0)" }
   }
 
   /// The maximum number of stored names that a hint lists.

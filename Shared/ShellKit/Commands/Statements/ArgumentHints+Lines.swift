@@ -238,9 +238,14 @@ extension ArgumentHints {
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
     guard items.count <= Self.maxItems, argument.takesID || items.allSatisfy(Self.isFileName)
     else { return nil }
-    let lines = items.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
-    guard lines.count == items.count else { return nil }
-    return "give one \(argument.synopsis) at a time: \(lines.joined(separator: "; "))"
+    return lines(range, forEach: items).map { "give one \(argument.synopsis) at a time: \($0)" }
+  }
+
+  /// Returns the typed line once for each of several texts in the place of some words, or `nil` if one of the
+  /// lines does not fit.
+  func lines(_ range: Range<Int>, forEach texts: [String]) -> String? {
+    let lines = texts.compactMap { fitting(line(range, [$0])) == nil ? nil : source(range, [$0]) }
+    return lines.count == texts.count ? lines.joined(separator: "; ") : nil
   }
 
   /// Returns the values without options around an unexpected word, and the arguments that take such values.
@@ -296,7 +301,7 @@ extension ArgumentHints {
   }
 
   /// Returns the parsed words of a line, or `nil` if one is in the wrong place or rejected.
-  func fitting(_ line: [String]) -> ParsedArguments? {
+  private func fitting(_ line: [String]) -> ParsedArguments? {
     let parsed = parsedArguments(of: line)
     let isMisplaced = parsed.problems.contains { if case .missing = $0 { false } else { true } }
     return isMisplaced || rejectsValue(in: line) ? nil : parsed
