@@ -67,9 +67,7 @@ extension ArgumentHints {
   /// - Parameter index: The unexpected word.
   func flagLine(before index: Int) -> String? {
     guard index > 0, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
-      argument.takesFile, !words[index - 1].isQuoted,
-      let flag = parsed.known.first(where: { $0.kind == .flag && $0.names.contains("--\(words[index - 1].text)") }),
-      flag.isShown, parsed.used.isDisjoint(with: flag.names), permits(info.using(flag.name))
+      argument.takesFile, !words[index - 1].isQuoted, let flag = openFlag(named: words[index - 1].text)
     else { return nil }
     return lineToWrite(index - 1..<index, [flag.name])
   }

@@ -148,12 +148,15 @@ struct ArgumentHints {
 
   /// Returns the hint for the name of a flag without its dashes: `restaurants list open now`.
   private func flagLine(named word: String, at index: Int) -> String? {
-    let flags = parsed.known.filter { $0.kind == .flag && $0.isShown && parsed.used.isDisjoint(with: $0.names) }
-    guard let flag = flags.first(where: { $0.names.contains("--\(word.lowercased())") }),
-      permits(info.using(flag.name))
-    else { return nil }
+    guard let flag = openFlag(named: word.lowercased()) else { return nil }
     return lineToWrite(index..<index + 1, [flag.name])
       ?? lineToWrite(index..<index + extras(from: index).count, [flag.name])
+  }
+
+  /// Returns the flag with a name without its dashes that can still be given, or `nil` if the user may not use it.
+  func openFlag(named name: String) -> ArgumentInfo? {
+    let flags = parsed.known.filter { $0.kind == .flag && $0.isShown && parsed.used.isDisjoint(with: $0.names) }
+    return flags.first { $0.names.contains("--\(name)") }.flatMap { permits(info.using($0.name)) ? $0 : nil }
   }
 
   /// Returns the hint for words that are each the value of one option: `menu add Chai drink 3.50`.
