@@ -54,10 +54,10 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The value that its argument rejects.
   func optionInPair(at index: Int) -> String? {
-    let parts = words[index].text.split(separator: "=", maxSplits: 1).map(String.init)
-    guard parts.count == 2, let option = openOptions.first(where: { $0.name == "--\(parts[0].lowercased())" })
+    guard case (let name, let value?)? = words[index].optionParts,
+      let option = openOptions.first(where: { $0.name == "--\(name.lowercased())" })
     else { return nil }
-    return lineToWrite(index..<index + 1, [option.name, parts[1]])
+    return lineToWrite(index..<index + 1, [option.name, value])
   }
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for
