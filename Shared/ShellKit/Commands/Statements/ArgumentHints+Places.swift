@@ -3,7 +3,7 @@ import DomainKit
 /// The hints about a value that belongs to another option, to another argument, or to another command.
 extension ArgumentHints {
   /// Returns the hint for a value that only one option takes: `restaurants list --near shop 1km`. The word `all`
-  /// is hardly the currency.
+  /// means the flag, although it is also the code of a currency.
   ///
   /// - Parameter index: The first unexpected word.
   func valueLine(at index: Int) -> String? {
