@@ -65,16 +65,12 @@ extension ArgumentHints {
     let (key, range) = (option.sourceKey(in: info), index - 1..<index + extras(from: index).count)
     let names = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
     guard names.count > 1, names.count <= Self.maxNames, info.onlyReads || option.isRepeating,
-      let known = sources.byArgument[key]
+      let source = sources.byArgument[key]
     else { return nil }
-    func isStored(_ name: String) async -> Bool {
-      let stored = await known.values(of: key, for: name, within: TypoFinder.budget)
-      return stored.contains { FoldedText.of($0.value) == FoldedText.of(name) }
-    }
     for name in names {
-      guard await isStored(name) else { return nil }
+      guard await Self.storedName(name, of: key, in: source) != nil else { return nil }
     }
-    if await isStored(Self.text(words[range])) { return quotes(at: index) }
+    if await Self.storedName(Self.text(words[range]), of: key, in: source) != nil { return quotes(at: index) }
     if option.isRepeating { return lineToWrite(range, Array(Self.options(option, names).dropFirst())) }
     return lines(range, forEach: names).map { "\(option.name) takes one value; write a line for each: \($0)" }
   }

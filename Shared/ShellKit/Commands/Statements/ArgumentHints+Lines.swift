@@ -101,8 +101,7 @@ extension ArgumentHints {
     guard let source = sources.byArgument[key] else { return nil }
     for count in (1..<range.count).reversed() {
       let name = Self.text(words[range].prefix(count))
-      let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
-      guard stored.contains(where: { FoldedText.of($0.value) == FoldedText.of(name) }) else { continue }
+      guard await Self.storedName(name, of: key, in: source) != nil else { continue }
       return lineToWrite(range, [name, Self.text(words[range].dropFirst(count))])
     }
     return nil

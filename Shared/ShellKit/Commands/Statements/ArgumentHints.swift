@@ -202,11 +202,18 @@ struct ArgumentHints {
     for option in openOptions where !option.takesID && (index == 0 || takingArgument(at: index - 1)?.0 != option) {
       let key = option.sourceKey(in: info)
       guard let source = sources.byArgument[key] else { continue }
-      let stored = await source.values(of: key, for: word, within: TypoFinder.budget)
-      let same = stored.first { FoldedText.of($0.value) == FoldedText.of(word) }
-      if let same { hints.append(hint(index..<index + 1, option.name, same.value)) }
+      let same = await Self.storedName(word, of: key, in: source)
+      if let same { hints.append(hint(index..<index + 1, option.name, same)) }
     }
     return Self.alternatives(hints)
+  }
+
+  /// Returns the stored name that a text is, perhaps with other capital letters or accents.
+  ///
+  /// - Parameter key: The argument that takes the name.
+  static func storedName(_ text: String, of key: String, in source: RegisteredValueSource) async -> String? {
+    let stored = await source.values(of: key, for: text, within: TypoFinder.budget)
+    return stored.first { FoldedText.of($0.value) == FoldedText.of(text) }?.value
   }
 
   /// Returns hints with a line to write each as one, or `nil` if there are none.
