@@ -190,7 +190,7 @@ package struct CommandTable: Sendable {
     let typed = statement.words.dropFirst(search.count)
     let first =
       path.isEmpty
-      ? unquotedLine(of: word, search) ?? firstStepsHint(for: statement, helpTargets)
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, helpTargets)
         ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : declared
     let hint =
       first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
@@ -203,11 +203,11 @@ package struct CommandTable: Sendable {
 
   /// Returns the hint for a whole statement in one word, such as `"orders list --limit 1"` as an argument of
   /// the program. It repeats no words that may be a password.
-  private func unquotedLine(of word: Word, _ search: CommandSearch) -> String? {
+  private func unquotedLine(of word: Word) -> String? {
     let lexer = Lexer(word.text)
-    guard search.path.isEmpty, lexer.failure == nil, lexer.statements.count == 1, lexer.statements[0].count > 1,
+    guard lexer.failure == nil, lexer.statements.count == 1, lexer.statements[0].count > 1,
       !lexer.statements[0].contains(where: \.isOperator),
-      let command = self.search(lexer.statements[0], allowsPrefix: false).command, !command.info.takesSecret,
+      let command = search(lexer.statements[0], allowsPrefix: false).command, !command.info.takesSecret,
       !command.info.changesSignIn
     else { return nil }
     return "write it without quotes: \(word.text)"
