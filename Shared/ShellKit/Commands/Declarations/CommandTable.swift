@@ -162,9 +162,9 @@ package struct CommandTable: Sendable {
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, let error = reworded(statement) { return error }
-    let rest = statement.words.dropFirst(search.count + 1)
+    let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
     let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
-    var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(rest, $0) }.prefix(3).map(\.info.name)
+    var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)
     let isOffered = !nearest.contains(where: cannotBeUndone)
     if nearest.isEmpty {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
@@ -172,7 +172,7 @@ package struct CommandTable: Sendable {
         path.isEmpty
         ? (isExplained(word, helpTargets) ? [] : EditDistance.nearest(to: word.text, among: search.next))
         : CommandVerbs.nearest(to: word.text, among: search.next)
-      nearest = near.filter { accepts(rest, after: path + [$0]) }
+      nearest = near.filter { accepts(values, after: path + [$0]) }
     }
     let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []
     let parent = path.joined(separator: " ")
@@ -183,8 +183,8 @@ package struct CommandTable: Sendable {
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let full =
       !own.isEmpty
-      ? own : commands.contains { $0.info.path == [explained] } ? [explained] : elsewhere(word, rest, path)
-    let declared = declaredLine(for: word, rest, path)
+      ? own : commands.contains { $0.info.path == [explained] } ? [explained] : elsewhere(word, values, path)
+    let declared = declaredLine(for: word, values, path)
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
@@ -231,8 +231,8 @@ package struct CommandTable: Sendable {
   ///
   /// After a path, a command of no feature comes first if it takes the other words: `why` for
   /// `orders history 9f3a21bc`.
-  private func declaredLine(for word: Word, _ rest: ArraySlice<Word>, _ path: [String]) -> String? {
-    let (key, values) = (word.text.lowercased(), rest.prefix { !$0.isOperator }.map(\.text))
+  private func declaredLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
+    let key = word.text.lowercased()
     let all = registered.filter { $0.info.otherNames[key] != nil }
     let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
     let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
@@ -262,8 +262,7 @@ package struct CommandTable: Sendable {
 
   /// Returns the only command of another feature that ends with the word and takes the words after it, such as
   /// `auth role` for `employees role ada@example.com manager`.
-  private func elsewhere(_ word: Word, _ rest: ArraySlice<Word>, _ path: [String]) -> [String] {
-    let values = rest.prefix { !$0.isOperator }.map(\.text)
+  private func elsewhere(_ word: Word, _ values: [String], _ path: [String]) -> [String] {
     if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(word.text.lowercased()) { return [] }
     let found = registered.filter { command in
       Self.ends(command.info, with: word.text) && command.info.path[0] != path[0] && command.accepts(values)
@@ -328,18 +327,17 @@ package struct CommandTable: Sendable {
 
   /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a
   /// misspelled `exit`, which takes a number.
-  private func accepts(_ words: some Sequence<Word>, after path: [String]) -> Bool {
+  private func accepts(_ values: [String], after path: [String]) -> Bool {
     let found = commands(under: path)
     guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
     // An option may be the shell's own or misspelled, and a word after it may be its value.
-    return found[0].accepts(words.prefix { !$0.isOperator && !$0.text.hasPrefix("-") }.map(\.text))
+    return found[0].accepts(Array(values.prefix { !$0.hasPrefix("-") }))
   }
 
   /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
   /// command that takes an id may accept a name in its place.
-  private func mayTake(_ words: some Sequence<Word>, _ command: RegisteredCommand) -> Bool {
+  private func mayTake(_ values: [String], _ command: RegisteredCommand) -> Bool {
     let arguments = ArgumentInfo.shown(of: command)
-    let values = words.prefix { !$0.isOperator }.map(\.text)
     if arguments.first?.takesEmail == true { return values.first?.contains("@") ?? true }
     return arguments.contains(where: \.takesID) || !command.rejectsValue(in: values)
   }
