@@ -1,0 +1,160 @@
+import DomainKit
+
+/// The errors about words that call no command.
+extension CommandTable {
+  /// The code of the error for a path without its subcommand.
+  static let incomplete = "usage.incomplete-command"
+  /// The code of the error for a word that begins the names of several commands.
+  private static let ambiguous = "usage.ambiguous-command"
+  /// The code of the error for words that are no command.
+  static let unknown = "usage.unknown-command"
+  /// The codes of the errors that name commands.
+  static let suggesting: Set = [incomplete, ambiguous, unknown]
+
+  /// Returns the error for words that call no command, with the nearest commands.
+  ///
+  /// - Parameters:
+  ///   - helpTargets: Returns the commands and topics that help shows for a word, such as `receipt`.
+  ///   - permits: Returns `true` if the user may use a command.
+  func error(
+    of search: CommandSearch, in statement: Statement, helpTargets: (String) -> [String] = { _ in [] },
+    permits: (CommandInfo) -> Bool = { _ in true }
+  ) -> ShellError {
+    guard let word = statement.words.dropFirst(search.count).first else {
+      return incomplete(search, statement, permits)
+    }
+    // A correction leads to no command that the user may not run.
+    let permitted = CommandTable(registered.filter { permits($0.info) })
+    var error = permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
+    let isMeant = error.suggestion?.hasPrefix("did you mean") == true
+    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, helpTargets) == nil,
+      helpHint(for: statement.words[...], ofTwo: true, [], helpTargets) == nil,
+      let hint = hintForOthers(word, permitted)
+    {
+      error.suggestion = hint
+    }
+    if !search.path.isEmpty, error.suggestion == Self.listHint(after: search.path),
+      let hint = hintForOthers(meant(by: word, after: search.path, besides: permitted))
+    {
+      error.suggestion = hint
+    }
+    return error
+  }
+
+  /// Returns a search of another table with only the words that continue a path of this one.
+  private func narrowed(_ search: CommandSearch) -> CommandSearch {
+    func isKnown(_ word: String) -> Bool { !commands(under: search.path + [word]).isEmpty }
+    var narrow = search
+    (narrow.next, narrow.candidates) = (search.next.filter(isKnown), search.candidates.filter(isKnown))
+    return narrow
+  }
+
+  private func error(
+    about word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
+  ) -> ShellError {
+    guard search.candidates.isEmpty else {
+      let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
+      return ShellError(
+        Self.ambiguous, "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
+        excerpt: SourceExcerpt(source: statement.source, range: word.range))
+    }
+    return unknown(word, search, statement, helpTargets)
+  }
+
+  private func unknown(
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
+  ) -> ShellError {
+    let path = search.path
+    if path.isEmpty, let error = reworded(statement) { return error }
+    let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
+    let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
+    var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)
+    let isOffered = !nearest.contains(where: cannotBeUndone)
+    if nearest.isEmpty {
+      // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
+      let near =
+        path.isEmpty
+        ? (isExplained(word, helpTargets) ? [] : EditDistance.nearest(to: word.text, among: search.next))
+        : CommandVerbs.nearest(to: word.text, among: search.next)
+      nearest = near.filter { accepts(values, after: path + [$0]) }
+    }
+    let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []
+    let parent = path.joined(separator: " ")
+    let name = Quoting.excerpt(word.text)
+    let message = path.isEmpty ? "there is no command \(name)" : "\(parent) has no command \(name)"
+    // A user may look for `login` under `auth`.
+    let explained = word.text.lowercased()
+    let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
+    let full =
+      !own.isEmpty
+      ? own : commands.contains { $0.info.path == [explained] } ? [explained] : elsewhere(word, values, path)
+    let declared = declaredLine(for: word, values, path)
+    let other =
+      redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
+    let typed = statement.words.dropFirst(search.count)
+    let first =
+      path.isEmpty
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, helpTargets)
+        ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : declared
+    let hint =
+      first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
+      ?? helpHint(for: typed, path, helpTargets) ?? declared ?? Self.listHint(after: path)
+    return ShellError(
+      Self.unknown, message, suggestion: hint,
+      excerpt: SourceExcerpt(source: statement.source, range: word.range)
+    ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  /// Returns the verbs with the meaning of another one, only those that take the words after it if there
+  /// are any.
+  private func related(to verb: Word, _ search: CommandSearch, _ statement: Statement) -> [String] {
+    let names = CommandVerbs.related(to: verb.text, among: search.next)
+    let words = statement.words.dropFirst(search.count + 1).map(\.text)
+    let taking = names.filter { name in
+      commands(under: search.path + [name]).contains { $0.info.path.last == name && $0.accepts(words) }
+    }
+    return taking.isEmpty ? names : taking
+  }
+
+  /// Returns `false` for a command that needs no words and cannot take these: `edit latte` is not a
+  /// misspelled `exit`, which takes a number.
+  private func accepts(_ values: [String], after path: [String]) -> Bool {
+    let found = commands(under: path)
+    guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
+    // An option may be the shell's own or misspelled, and a word after it may be its value.
+    return found[0].accepts(Array(values.prefix { !$0.hasPrefix("-") }))
+  }
+
+  /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
+  /// command that takes an id may accept a name in its place.
+  private func mayTake(_ values: [String], _ command: RegisteredCommand) -> Bool {
+    let arguments = ArgumentInfo.shown(of: command)
+    if arguments.first?.takesEmail == true { return values.first?.contains("@") ?? true }
+    return arguments.contains(where: \.takesID) || !command.rejectsValue(in: values)
+  }
+
+  /// Returns the error for a statement that names a command in other words: `list orders`.
+  private func reworded(_ statement: Statement) -> ShellError? {
+    guard let match = CommandWording(table: self).match(statement.words) else { return nil }
+    let words = statement.words.prefix(match.count)
+    let range = words[0].range.lowerBound..<(words.map(\.range.upperBound).max() ?? 0)
+    let typed =
+      match.count == 1 ? words[0].text : String(decoding: Array(statement.source.utf8)[range], as: UTF8.self)
+    return ShellError(
+      Self.unknown, "there is no command \(Quoting.excerpt(words.map(\.text).joined(separator: " ")))",
+      suggestion: EditDistance.question(match.names), excerpt: SourceExcerpt(source: statement.source, range: range)
+    ).corrected(by: match.isSpelling ? Correction(typed, nearest: match.names) : nil)
+  }
+
+  private func incomplete(
+    _ search: CommandSearch, _ statement: Statement, _ permits: (CommandInfo) -> Bool
+  ) -> ShellError {
+    let end = statement.source.utf8.count
+    let permitted = search.next.filter { word in commands(under: search.path + [word]).contains { permits($0.info) } }
+    let (path, next) = (search.path.joined(separator: " "), permitted.isEmpty ? search.next : permitted)
+    let only = permitted.count == 1 ? EditDistance.question(["\(path) \(permitted[0])"]) : nil
+    return ShellError(
+      Self.incomplete, "\(path) needs a subcommand", suggestion: only ?? "one of \(next.joined(separator: ", "))",
+      excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+}

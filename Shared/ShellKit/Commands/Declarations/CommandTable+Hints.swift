@@ -1,0 +1,165 @@
+import DomainKit
+
+/// The hints about words that call no command and that mean another line.
+extension CommandTable {
+  /// The name of the topic with the first steps.
+  static let firstSteps = "first-steps"
+  /// The suggestion for a word that resembles no command.
+  static let overview = "help lists all commands"
+  /// The suggestion for a word after a `;` that resembles no command.
+  static let semicolonHint = "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"
+
+  /// Returns the hint for a whole statement in one word, such as `"orders list --limit 1"` as an argument of
+  /// the program. It repeats no words that may be a password.
+  func unquotedLine(of word: Word) -> String? {
+    let lexer = Lexer(word.text)
+    guard lexer.failure == nil, lexer.statements.count == 1, lexer.statements[0].count > 1,
+      !lexer.statements[0].contains(where: \.isOperator),
+      let command = search(lexer.statements[0], allowsPrefix: false).command, !command.info.takesSecret,
+      !command.info.changesSignIn
+    else { return nil }
+    return "write it without quotes: \(word.text)"
+  }
+
+  /// Returns the hint for a line of one word that asks for the first steps: `start`, which is also a verb.
+  func firstStepsHint(for statement: Statement, _ helpTargets: (String) -> [String]) -> String? {
+    let words = statement.words.map { $0.text.lowercased() }
+    guard words.count == 1, helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
+    return "see help \(words[0])"
+  }
+
+  /// Returns `true` for a word that help explains, or that a command declares as one of other programs.
+  func isExplained(_ word: Word, _ helpTargets: (String) -> [String]) -> Bool {
+    let key = word.text.lowercased()
+    return !helpTargets(key).isEmpty || registered.contains { $0.info.otherNames[key] != nil }
+  }
+
+  /// Returns the hint with what a command declares for a word of other programs: one of the same feature, or
+  /// for the first word or an email address after it, the only one of all.
+  ///
+  /// After a path, a command of no feature comes first if it takes the other words: `why` for
+  /// `orders history 9f3a21bc`.
+  func declaredLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
+    let key = word.text.lowercased()
+    let all = registered.filter { $0.info.otherNames[key] != nil }
+    let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
+    let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
+    let isMeant = path.isEmpty || values.first?.contains("@") == true && all.first.map(takesEmail) == true
+    guard let command = own ?? (isMeant && all.count == 1 ? all[0] : nil), let line = command.info.otherNames[key]
+    else { return nil }
+    guard line.hasPrefix(command.info.name) else { return line }
+    return "write: \(Self.filled(line, with: values, command) ?? line)"
+  }
+
+  /// Returns a line with typed words in place of all parts such as `<email>`, or `nil` if the command does not
+  /// take the line.
+  private static func filled(_ line: String, with values: [String], _ command: RegisteredCommand) -> String? {
+    var rest = values[...]
+    let texts = line.split(separator: " ").map { part in
+      part.hasPrefix("<") && part.hasSuffix(">") && !part.contains("=") ? rest.popFirst() ?? String(part) : String(part)
+    }
+    guard !values.isEmpty, rest.isEmpty, !command.info.takesSecret,
+      command.accepts(Array(texts.dropFirst(command.info.path.count)))
+    else { return nil }
+    return Quoting.joined(texts)
+  }
+
+  private func takesEmail(_ command: RegisteredCommand) -> Bool {
+    ArgumentInfo.shown(of: command).first?.takesEmail == true
+  }
+
+  /// Returns the only command of another feature that ends with the word and takes the words after it, such as
+  /// `auth role` for `employees role ada@example.com manager`.
+  func elsewhere(_ word: Word, _ values: [String], _ path: [String]) -> [String] {
+    if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(word.text.lowercased()) { return [] }
+    let found = registered.filter { command in
+      Self.ends(command.info, with: word.text) && command.info.path[0] != path[0] && command.accepts(values)
+    }
+    return found.count == 1 ? [found[0].info.name] : []
+  }
+
+  /// Returns the hint for words that help explains. Two words are looked up with a hyphen between them: `sign in`
+  /// as `sign-in`. After a path, no command of another feature explains them.
+  ///
+  /// - Parameter ofTwo: `true` for two words only.
+  func helpHint(
+    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ helpTargets: (String) -> [String]
+  ) -> String? {
+    for count in ofTwo ? [2] : [2, 1] where words.count >= count {
+      let typed = words.prefix(count).map { $0.text.lowercased() }
+      let targets = helpTargets(typed.joined(separator: "-")).filter { target in
+        path.isEmpty || !target.contains(" ") || target.hasPrefix("\(path[0]) ")
+      }
+      let isCommand = targets.allSatisfy { target in commands.contains { $0.info.name == target } }
+      if targets.isEmpty { continue }
+      return isCommand ? EditDistance.question(targets) : "see help \(typed.joined(separator: " "))"
+    }
+    return nil
+  }
+
+  /// Returns the hint for an option that has a command of its own, such as the `--role` of
+  /// `employees update … --role barista`, unless one of some commands has the option.
+  func ownCommand(ofOptionIn statement: Statement, besides names: [String]) -> String? {
+    if names.isEmpty { return nil }
+    for word in statement.words where !word.isQuoted && word.text.hasPrefix("--") {
+      let option = String(word.text.prefix { $0 != "=" })
+      let own = commands.filter { $0.info.path.count > 1 && "--\($0.info.path.last ?? "")" == option }
+      let others = commands.filter { names.contains($0.info.name) }
+      guard own.count == 1, !others.contains(where: { ArgumentInfo.all(of: $0).contains { $0.names.contains(option) } })
+      else { continue }
+      let needed = ArgumentInfo.shown(of: own[0]).filter { !$0.isOptional }.map(\.synopsis)
+      return "\(option) has a command of its own: \(([own[0].info.name] + needed).joined(separator: " "))"
+    }
+    return nil
+  }
+
+  /// Returns the hint for a redirection that is part of a word, because no space precedes it:
+  /// `orders list>x.csv`.
+  func redirection(in word: Word, _ search: CommandSearch) -> String? {
+    guard !word.isQuoted, let mark = word.text.firstIndex(of: ">"), search.next.contains(String(word.text[..<mark]))
+    else { return nil }
+    let words = search.path + [String(word.text[..<mark]), String(word.text[mark...])]
+    return "with a space before >: \(words.joined(separator: " "))"
+  }
+
+  /// Returns the commands of a path that write, that the user may not run, and that another word means:
+  /// `books edit`.
+  func meant(by word: Word, after path: [String], besides permitted: CommandTable) -> [CommandInfo] {
+    let allowed = Set(permitted.registered.map(\.info.name))
+    let denied = commands(under: path).map(\.info).filter { info in
+      info.path.count == path.count + 1 && !info.onlyReads && !allowed.contains(info.name)
+    }
+    let related = CommandVerbs.related(to: word.text, among: denied.compactMap(\.path.last))
+    return denied.filter { info in
+      info.otherNames[word.text.lowercased()] != nil || info.path.last.map(related.contains) == true
+    }
+  }
+
+  /// Returns the hint with the users of several commands, if all of them have the same.
+  func hintForOthers(_ denied: [CommandInfo]) -> String? {
+    guard let first = denied.first, denied.count < 4,
+      denied.allSatisfy({ $0.permission.holder == first.permission.holder })
+    else { return nil }
+    let names = denied.map(\.name).joined(separator: ", ")
+    return "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
+  }
+
+  /// Returns a hint that names the commands which end in a word and which the user may not run.
+  ///
+  /// For one such command, the hint adds the list of its feature if the user may see it. For `price` of
+  /// a customer, it names `menu price`, the role that it needs, and `menu list`.
+  func hintForOthers(_ word: Word, _ permitted: CommandTable) -> String? {
+    let denied = registered.map(\.info).filter { Self.ends($0, with: word.text) }
+    guard let first = denied.first, permitted.commandsEnding(with: word.text).isEmpty,
+      let hint = hintForOthers(denied)
+    else { return nil }
+    let lists = permitted.commands(under: [first.path[0], "list"]).map(\.info).filter(\.onlyReads)
+    guard denied.count == 1, let list = lists.first else { return hint }
+    return "\(hint); to \(list.summary.prefix(1).lowercased())\(list.summary.dropFirst()): \(list.name)"
+  }
+
+  /// Returns the suggestion for a word after a path that resembles no command.
+  static func listHint(after path: [String]) -> String {
+    path.isEmpty ? overview : "help \(path.joined(separator: " ")) lists its commands"
+  }
+}
