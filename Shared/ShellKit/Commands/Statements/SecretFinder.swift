@@ -251,7 +251,7 @@ struct SecretFinder {
   /// address are no values such as a role.
   private func mayEndWithPassword(withoutCommand parsed: ParsedStatement) -> Bool {
     let search = parsed.last.search
-    let words = parsed.rest.flatMap { $0.text.lowercased().split { Self.separators.contains($0) }.map(String.init) }
+    let words = parsed.rest.map(\.text).flatMap(Self.parts)
     guard search.command == nil, let first = words.first,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
