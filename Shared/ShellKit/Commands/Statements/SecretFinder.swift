@@ -136,15 +136,10 @@ struct SecretFinder {
       }
     }
     guard grammar.asksForPassword(command) else {
-      let values = zip(parsed.rest.indices, roles).filter { _, role in
-        switch role {
-        case .value, .optionWithValue: true
-        default: false
-        }
-      }
       return hasPasswordInPlaceOfValue(parsed.rest, roles, of: command)
         || isUnexpected
-          && (hasPassword(in: words, values: Set(values.map { $0.0 })) || mayEndWithPassword(parsed, of: command))
+          && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
+            || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
     }
     return isUnexpected
@@ -152,6 +147,19 @@ struct SecretFinder {
         guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
         return !SecretWords.isAddress(word.text)
       }
+  }
+
+  /// Returns the indices of the words that are values or that contain one after a `=`.
+  ///
+  /// - Parameter start: The index of the first word with a role.
+  private static func values(of roles: [ParsedArguments.WordRole], from start: Int) -> Set<Int> {
+    Set(
+      roles.indices.filter { index in
+        switch roles[index] {
+        case .value, .optionWithValue: true
+        default: false
+        }
+      }.map { start + $0 })
   }
 
   /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
