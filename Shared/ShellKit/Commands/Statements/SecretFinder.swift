@@ -368,7 +368,7 @@ struct SecretFinder {
 
   /// Returns those of the words of an unknown command that are no secret. The words after `help` and
   /// `explain` name a command, but the last ones may be a password.
-  fileprivate func commandName(in unknown: [String], of statement: [Word]) -> ArraySlice<String> {
+  func commandName(in unknown: [String], of statement: [Word]) -> ArraySlice<String> {
     let isExplained = grammar.parse(statement).calls.contains { $0.command?.wrapper?.runsCommand == false }
     return isExplained ? unknown.prefix(nameLength(of: unknown)) : unknown[...]
   }
@@ -387,77 +387,5 @@ struct SecretFinder {
         let word = words[index].text
         return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isOneTimeCode(word) ? nil : index
       })
-  }
-}
-
-extension ShellError {
-  /// The maximum length of a source in which to look for a secret, in bytes.
-  private static let longestSource = 20_000
-
-  /// Returns the error without the words of its statement that may be a secret. A command's own errors
-  /// are about words in the right place.
-  func withholdingArguments(of statement: Statement, _ grammar: CommandGrammar) -> ShellError {
-    guard ["usage", "shell"].contains(code.prefix { $0 != "." }) else { return self }
-    let finder = SecretFinder(grammar, findsPersonalTexts: false)
-    var secrets = finder.candidates(in: statement.words).filter { word in
-      !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
-    }
-    // The words of a misspelled command, which can also follow another one.
-    let wrong = excerpt?.wrongText ?? ""
-    let unknown = code == "usage.unknown-command" ? wrong.split(separator: " ").map(String.init) : []
-    let command = finder.commandName(in: unknown, of: statement.words)
-    secrets.removeAll { word in command.contains(word) && !word.contains { "=(,".contains($0) } }
-    guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
-    else { return self }
-    var error = self
-    for word in secrets {
-      error.message = SecretWords.withhold(word, in: error.message)
-      error.suggestion = error.suggestion.map { withhold(word, in: $0) }
-      // A word may be a text of several words in quotes.
-      if wrong == word || unknown.contains(word) || word.contains(" ") && wrong.contains(word) { error.excerpt = nil }
-    }
-    return error
-  }
-
-  /// Returns a suggestion without a word that may be a secret.
-  private func withhold(_ word: String, in suggestion: String) -> String {
-    // The line that runs a command outside of the prompt has each word on its own.
-    if code.hasPrefix("shell.") { return SecretWords.withhold(word, in: suggestion) }
-    // With a masked word, a hint would still show the other ones, and which words of its sentence are secret.
-    let isRepeated = !suggestion.hasSuffix(SecretWords.omission) && SecretWords.isRepeated(word, in: suggestion)
-    return isRepeated ? SecretWords.omission : suggestion
-  }
-
-  /// Returns the error with only the command and the wrong part of its source, if the rest may contain a
-  /// secret.
-  func withholdingContext(_ grammar: CommandGrammar) -> ShellError {
-    guard let excerpt,
-      excerpt.source.utf8.count > Self.longestSource
-        || SecretFinder(grammar, findsPersonalTexts: false).holdsSecret(excerpt.source)
-    else { return self }
-    var error = self
-    error.excerpt = excerpt.withholdingOtherWords(grammar.table)
-    return error
-  }
-}
-
-extension SourceExcerpt {
-  /// Returns the excerpt with only the names of its command and the wrong part, and `***` in place of other
-  /// words; `nil` if no part is wrong.
-  fileprivate func withholdingOtherWords(_ table: CommandTable) -> SourceExcerpt? {
-    let wrong = wrongText
-    if wrong.isEmpty { return nil }
-    let bytes = Array(source.utf8)
-    let range = range.clamped(to: bytes.indices)
-    let words = Lexer(source).statements.last { ($0.first?.range.lowerBound ?? .max) <= range.lowerBound } ?? []
-    let path = words.prefix(table.search(words, allowsPrefix: false).count)
-      .prefix { $0.range.upperBound <= range.lowerBound }
-    let start = path.last?.range.upperBound ?? words.first?.range.lowerBound ?? range.lowerBound
-    let hasWords = { (part: Range<Int>) in bytes[part].contains { $0 != UInt8(ascii: " ") } }
-    let before = path.map(\.text) + (hasWords(start..<range.lowerBound) ? ["***"] : [])
-    let beginning = before.map { "\($0) " }.joined()
-    let end = hasWords(range.upperBound..<bytes.count) ? " ***" : ""
-    let place = beginning.utf8.count
-    return SourceExcerpt(source: beginning + wrong + end, range: place..<place + wrong.utf8.count)
   }
 }

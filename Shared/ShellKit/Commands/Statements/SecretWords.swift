@@ -88,28 +88,3 @@ enum SecretWords {
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
   }
 }
-
-extension ShellError {
-  /// Returns the error without the secrets of its statement.
-  ///
-  /// - Parameter asksForPassword: Returns `true` if the command of the statement does. An extra word
-  ///   is then likely to be one.
-  func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
-    let words = statement.words.map(\.text)
-    var secrets =
-      SecretWords.values(in: words)
-      + words.filter {
-        SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) || SecretWords.isInURL($0)
-      }
-    if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
-    secrets = secrets.filter { !$0.isEmpty }
-    if secrets.isEmpty { return self }
-    var error = self
-    for secret in secrets {
-      error.message = SecretWords.withhold(secret, in: error.message)
-      error.suggestion = error.suggestion.map { SecretWords.withhold(secret, in: $0) }
-    }
-    (error.excerpt, error.correction) = (nil, nil)
-    return error
-  }
-}
