@@ -38,7 +38,7 @@ extension ShellError {
     }
     // The words of a misspelled command, which can also follow another one.
     let wrong = excerpt?.wrongText ?? ""
-    let unknown = code == "usage.unknown-command" ? wrong.split(separator: " ").map(String.init) : []
+    let unknown = code == CommandTable.unknown ? wrong.split(separator: " ").map(String.init) : []
     let command = finder.commandName(in: unknown, of: statement.words)
     secrets.removeAll { word in command.contains(word) && !word.contains { "=(,".contains($0) } }
     guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
