@@ -3,11 +3,10 @@ import DomainKit
 /// The errors about options that a command does not have.
 extension ArgumentErrors {
   /// Returns the error about an option that the command does not have.
-  ///
-  /// - Parameter given: The hint for an option that fits another line.
-  func unknownOption(_ word: Word, hint given: String?, at index: Int) -> ShellError {
+  func unknownOption(at index: Int) -> ShellError {
+    let word = words[index]
     let name = name(word)
-    let known = otherOption(name, at: index) ?? given
+    let known = otherOption(name, at: index) ?? hints?.unknownOption(at: index)
     // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
     let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let typed = String(name.drop { $0 == "-" })

@@ -116,8 +116,7 @@ struct ArgumentErrors {
     case .missingValue(let index, let argument): missingValue(index, argument)
     case .word(let index, .flagWithValue): error("\(name(words[index])) takes no value", at: words[index])
     case .word(let index, .extra): unexpected(at: index)
-    case .word(let index, _):
-      unknownOption(words[index], hint: hints?.unknownOption(at: index), at: index)
+    case .word(let index, _): unknownOption(at: index)
     }
   }
 
