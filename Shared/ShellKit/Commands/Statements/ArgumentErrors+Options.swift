@@ -7,12 +7,10 @@ extension ArgumentErrors {
     let word = words[index]
     let name = name(word)
     let known = otherOption(name, at: index) ?? hints?.unknownOption(at: index)
-    // Without the dashes, which are no letters: they would make `--till` similar to `--all`.
-    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     // One or two letters begin too many names.
-    let nearest = isKnown || typed.count < 3 ? [] : EditDistance.nearest(to: typed, among: options).map { "--\($0)" }
+    let nearest = isKnown || typed.count < 3 ? [] : EditDistance.nearest(to: typed, among: longNames).map { "--\($0)" }
     let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed) ?? hints?.textLine(at: index)
     var hint =
@@ -32,6 +30,12 @@ extension ArgumentErrors {
       "usage.unknown-option", "\(info.name) has no \(name)", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: start..<end)
     ).corrected(by: Correction(name, nearest: nearest))
+  }
+
+  /// The long names of the options without the dashes, which are no letters: they would make `--till` similar
+  /// to `--all`.
+  private var longNames: [String] {
+    parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
   }
 
   /// Returns the hint for an option of other programs: what the command declares, or the line of another command
@@ -85,8 +89,7 @@ extension ArgumentErrors {
 
   /// Returns the option with the meaning of a verb, `--remove` for `--delete`, or `nil` unless there is one.
   private func verb(like word: String) -> String? {
-    let options = parsed.known.flatMap(\.names).filter { $0.hasPrefix("--") }.map { String($0.dropFirst(2)) }
-    let related = CommandVerbs.changes(word) ? CommandVerbs.related(to: word, among: options) : []
+    let related = CommandVerbs.changes(word) ? CommandVerbs.related(to: word, among: longNames) : []
     return related.count == 1 ? "--\(related[0])" : nil
   }
 
