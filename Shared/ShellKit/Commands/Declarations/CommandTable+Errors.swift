@@ -82,12 +82,8 @@ extension CommandTable {
     let parent = path.joined(separator: " ")
     let name = Quoting.excerpt(word.text)
     let message = path.isEmpty ? "there is no command \(name)" : "\(parent) has no command \(name)"
-    // A user may look for `login` under `auth`.
-    let explained = word.text.lowercased()
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
-    let full =
-      !own.isEmpty
-      ? own : commands.contains { $0.info.path == [explained] } ? [explained] : elsewhere(word, values, path)
+    let full = own.isEmpty ? elsewhere(word, values, path) : own
     let declared = declaredLine(for: word, values, path)
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)

@@ -68,10 +68,13 @@ extension CommandTable {
     ArgumentInfo.shown(of: command).first?.takesEmail == true
   }
 
-  /// Returns the only command of another feature that ends with the word and takes the words after it, such as
-  /// `auth role` for `employees role ada@example.com manager`.
+  /// Returns the command of no feature with the word as its name, `login` for `auth login`, or else the only
+  /// command of another feature that ends with the word and takes the words after it, such as `auth role` for
+  /// `employees role ada@example.com manager`.
   func elsewhere(_ word: Word, _ values: [String], _ path: [String]) -> [String] {
-    if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(word.text.lowercased()) { return [] }
+    let name = word.text.lowercased()
+    if commands.contains(where: { $0.info.path == [name] }) { return [name] }
+    if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(name) { return [] }
     let found = registered.filter { command in
       Self.ends(command.info, with: word.text) && command.info.path[0] != path[0] && command.accepts(values)
     }
