@@ -9,8 +9,7 @@ extension ArgumentErrors {
     let known = otherOption(name, at: index) ?? hints?.unknownOption(at: index)
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
-    // One or two letters begin too many names.
-    let nearest = isKnown || typed.count < 3 ? [] : EditDistance.nearest(to: typed, among: longNames).map { "--\($0)" }
+    let nearest = isKnown ? [] : similarNames(to: typed).map { "--\($0)" }
     let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed) ?? hints?.textLine(at: index)
     var hint =
@@ -30,6 +29,15 @@ extension ArgumentErrors {
       "usage.unknown-option", "\(info.name) has no \(name)", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: start..<end)
     ).corrected(by: Correction(name, nearest: nearest))
+  }
+
+  /// Returns the long names like a typed one. A name of one or two letters begins too many others, so it
+  /// must lack only one letter: `fr`.
+  private func similarNames(to typed: String) -> [String] {
+    guard typed.count < 3 else { return EditDistance.nearest(to: typed, among: longNames) }
+    return longNames.filter { name in
+      typed.count == 2 && name.count == 3 && name.first == typed.first && EditDistance.between(typed, name) == 1
+    }
   }
 
   /// The long names of the options without the dashes, which are no letters: they would make `--till` similar
