@@ -41,7 +41,6 @@ let releaseLinking: [LinkerSetting] = [
     .when(platforms: [.linux], configuration: .release))
 ]
 
-let argumentParser = Target.Dependency.product(name: "ArgumentParser", package: "swift-argument-parser")
 let logging = Target.Dependency.product(name: "Logging", package: "swift-log")
 let macroTools: [Target.Dependency] = [
   .product(name: "SwiftCompilerPlugin", package: "swift-syntax"),
@@ -110,10 +109,10 @@ struct Feature {
 
   private var interface: [Target] {
     [
-      layer("Interface", [.byName(name: "\(name)Domain"), "ShellKit", argumentParser]),
+      layer("Interface", [.byName(name: "\(name)Domain"), "ShellKit"]),
       tests(
         "\(name)Interface", in: "\(name)/",
-        [.byName(name: "\(name)Domain"), "DomainKit", "ShellKit", argumentParser]),
+        [.byName(name: "\(name)Domain"), "DomainKit", "ShellKit"]),
     ]
   }
 
@@ -189,17 +188,17 @@ let targets = focused(
     shared("StoragePostgres", ["CLibrary", "CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),
     shared("TerminalKit", ["CLibrary"]),
-    shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", argumentParser, logging]),
+    shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     shared(
       "TestingKit",
-      ["CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", argumentParser, logging]),
+      ["CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", logging]),
     .target(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
         "AuthDomain", "OrdersDomain", "BooksDomain", "RestaurantsDomain",
         "CLibrary", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
-        "ShellKit", "TerminalKit", argumentParser, logging,
+        "ShellKit", "TerminalKit", logging,
       ],
       path: "App/CoffeePalApp", swiftSettings: compactSettings),
     .executableTarget(
@@ -213,22 +212,22 @@ let targets = focused(
       name: "DomainKitMacrosTests", dependencies: ["DomainKitMacros"] + macroTestTools,
       path: "Tests/DomainKitMacrosTests", swiftSettings: swiftSettings),
     tests("TerminalKit"),
-    tests("ShellKit", ["DomainKit", "TerminalKit", argumentParser]),
+    tests("ShellKit", ["DomainKit", "TerminalKit"]),
     tests("StorageKit", ["DomainKit", logging]),
     tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit", "TestEngines"]),
     tests("StoragePostgres", ["DomainKit", "StorageKit", "TestEngines"]),
     .target(
       name: "TestEngines", dependencies: ["DomainKit", "StorageKit", "StoragePostgres", "StorageSQLite", "TestingKit"],
       path: "Tests/Engines", swiftSettings: swiftSettings),
-    tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", argumentParser, logging]),
-    tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", argumentParser, logging]),
+    tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
+    tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", logging]),
     tests("coffeepal", ["CoffeePalApp", "CompositionKit", "DomainKit", "ShellKit", "StorageKit", "TerminalKit"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [
         "CoffeePalApp", "OrdersFeature", "OrdersDomain", "OrdersData", "AuthFeature", "RestaurantsFeature",
         "RestaurantsDomain", "RestaurantsData", "Contracts", "DomainKit", "CompositionKit", "StorageKit",
-        "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", argumentParser, logging,
+        "StorageSQLite", "ShellKit", "TerminalKit", "TestingKit", logging,
       ],
       path: "Tests/Benchmarks", exclude: ["Peers", "README.md", "postgres", "run", "tills"],
       swiftSettings: swiftSettings),
@@ -270,7 +269,7 @@ let targets = focused(
       name: "ExamplesTests",
       dependencies: [
         "CLibrary", "CompositionKit", "Contracts", "DomainKit", "ShellKit", "StorageKit", "StoragePostgres",
-        "StorageSQLite", "TerminalKit", "TestEngines", "TestingKit", argumentParser, logging,
+        "StorageSQLite", "TerminalKit", "TestEngines", "TestingKit", logging,
       ],
       path: "Tests/ExamplesTests", exclude: ["Surroundings.swift"], swiftSettings: swiftSettings),
     .testTarget(name: "Architecture", path: "Tests/Architecture", swiftSettings: swiftSettings),
@@ -281,7 +280,6 @@ let package = Package(
   platforms: [.macOS(.v15)],
   products: targets.contains { $0.name == "coffeepal" } ? [.executable(name: "coffeepal", targets: ["coffeepal"])] : [],
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.2"),
     .package(url: "https://github.com/apple/swift-log", from: "1.16.2"),
     .package(url: "https://github.com/swiftlang/swift-syntax", from: "603.0.1"),
   ],

@@ -17,7 +17,7 @@ import tempfile
 
 KITS = ["DomainKit", "CompositionKit", "StorageKit", "ShellKit", "TestingKit"]
 MODULES = [
-    "ArgumentParser", "CLibrary", "Contracts", "Logging", "StoragePostgres", "TerminalKit", "TestEngines", "Testing"]
+    "CLibrary", "Contracts", "Logging", "StoragePostgres", "TerminalKit", "TestEngines", "Testing"]
 # Modules with examples for types that other modules do not see.
 INNER = ["StorageSQLite", "Workshop"]
 TEMPLATES = "Shared/FeatureTemplates"

@@ -44,15 +44,11 @@ struct ImportRules {
     case "CLibrary": ["Glibc", "Darwin"]
     case "TerminalKit": ["CLibrary", "Synchronization"]
     case "ShellKit":
-      [
-        "CLibrary", "Synchronization", "FoundationEssentials", "Foundation", "DomainKit", "TerminalKit",
-        "ArgumentParser",
-      ]
+      ["CLibrary", "Synchronization", "FoundationEssentials", "Foundation", "DomainKit", "TerminalKit"]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
       Self.system.union([
         "CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts",
-        "ArgumentParser",
       ])
     default: nil
     }
@@ -68,7 +64,7 @@ struct ImportRules {
     if target.hasSuffix("Feature") {
       return own.union(["\(feature)Data", "\(feature)Interface", "CompositionKit", "StorageKit", "ShellKit"])
     }
-    return own.union(["ShellKit", "ArgumentParser", "Observation", "Synchronization"])
+    return own.union(["ShellKit", "Observation", "Synchronization"])
   }
 
   private func feature(of target: String) -> String? {

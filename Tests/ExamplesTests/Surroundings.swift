@@ -1,4 +1,3 @@
-import ArgumentParser
 package import CompositionKit
 package import DomainKit
 package import Logging

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 
 @testable import ShellKit
@@ -77,7 +76,7 @@ struct RenameBrew: ShellCommand {
 struct OrderBrew: IdleCommand {
   static let info = CommandInfo("brews order", "order it", permission: .anyone("test"), writtenData: "a brew")
   @Option(name: .customLong("for")) var guest: String
-  @Option(parsing: .singleValue) var item: [String]
+  @Option var item: [String]
 }
 
 struct KeepBrew: ShellCommand {
@@ -89,7 +88,7 @@ struct KeepBrew: ShellCommand {
 struct FilterBrews: IdleCommand {
   static let info = CommandInfo("brews filter", "list some", permission: .anyone("test"))
   @Option var town: String?
-  @Option(parsing: .singleValue) var origin: [String] = []
+  @Option var origin: [String] = []
 }
 
 struct ShipBrew: IdleCommand {

@@ -1,5 +1,4 @@
 import DomainKit
-import ArgumentParser
 import ShellKit
 
 #if canImport(Darwin)

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 import Foundation
 import TestingKit

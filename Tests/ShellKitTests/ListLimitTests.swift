@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 @testable import ShellKit
 import Testing

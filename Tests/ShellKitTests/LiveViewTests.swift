@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 import Synchronization
 import TerminalKit

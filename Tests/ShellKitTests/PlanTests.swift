@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 import ShellKit
 import Synchronization

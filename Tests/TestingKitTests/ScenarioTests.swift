@@ -1,4 +1,3 @@
-import ArgumentParser
 import CompositionKit
 import DomainKit
 import Foundation

@@ -1,4 +1,3 @@
-import ArgumentParser
 import AuthDomain
 import DomainKit
 import ShellKit

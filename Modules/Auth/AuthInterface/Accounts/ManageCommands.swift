@@ -1,4 +1,3 @@
-import ArgumentParser
 package import AuthDomain
 import DomainKit
 package import ShellKit

@@ -1,4 +1,3 @@
-import ArgumentParser
 package import BooksDomain
 import DomainKit
 package import ShellKit

@@ -1,4 +1,3 @@
-import ArgumentParser
 import BooksDomain
 import DomainKit
 package import ShellKit
@@ -45,7 +44,7 @@ package struct SaveBookCommand: ShellCommand {
   var cover: String?
 
   @Option(
-    name: .customLong("clear"), parsing: .singleValue,
+    name: .customLong("clear"),
     help: ArgumentHelp("Field to clear.", valueName: "field"))
   var cleared: [BookChange.Field] = []
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import BooksDomain
 import DomainKit
 package import ShellKit

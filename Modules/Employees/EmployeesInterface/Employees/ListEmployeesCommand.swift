@@ -1,4 +1,3 @@
-import ArgumentParser
 package import EmployeesDomain
 package import ShellKit
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
@@ -38,7 +37,7 @@ package struct AddMenuItemCommand: ShellCommand {
   var category: MenuItem.Category
 
   @Option(
-    name: .customLong("price"), parsing: .singleValue,
+    name: .customLong("price"),
     help: ArgumentHelp("A single price, or a price for one size.", valueName: PriceArgument.valueName),
     transform: PriceArgument.parse)
   var prices: [PriceList.Entry]
@@ -83,7 +82,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
   var prices: [PriceList.Entry] = []
 
   @Option(
-    name: .customLong("drop"), parsing: .singleValue,
+    name: .customLong("drop"),
     help: ArgumentHelp("Size to remove.", valueName: "size"),
     transform: ItemArgument.size)
   var dropped: [Size] = []

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
@@ -21,13 +20,13 @@ package struct ChangeOrderCommand: ShellCommand {
   var id: IDSuffix
 
   @Option(
-    name: .customLong("add"), parsing: .singleValue,
+    name: .customLong("add"),
     help: ArgumentHelp("Menu item to add, at its current price.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var added: [OrderRequest.Line] = []
 
   @Option(
-    name: .customLong("remove"), parsing: .singleValue,
+    name: .customLong("remove"),
     help: ArgumentHelp("Item of the order to remove.", valueName: "item[:size][:quantity]"),
     transform: ItemArgument.parse)
   var removed: [OrderRequest.Line] = []

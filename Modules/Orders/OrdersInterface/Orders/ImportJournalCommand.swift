@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit

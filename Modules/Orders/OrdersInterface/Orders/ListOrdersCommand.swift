@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
@@ -18,7 +17,7 @@ package struct ListOrdersCommand: ShellCommand {
       "--deliveries --delivery": "orders watch shows the address of each open delivery",
     ], listsLatestFirst: true)
 
-  @Option(parsing: .singleValue, help: "Only orders with this status.")
+  @Option(help: "Only orders with this status.")
   var status: [OrderStatus] = []
 
   @Option(
@@ -26,7 +25,7 @@ package struct ListOrdersCommand: ShellCommand {
     help: ArgumentHelp("Only orders of this guest; case and accents do not matter.", valueName: "name"))
   var guest: String?
 
-  @Option(parsing: .singleValue, help: ArgumentHelp("Only orders with this item.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only orders with this item.", valueName: "name"))
   var item: [String] = []
 
   @Option(help: ArgumentHelp("Only orders that this account placed: email address, or id.", valueName: "email"))

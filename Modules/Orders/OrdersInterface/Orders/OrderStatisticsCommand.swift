@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
@@ -27,10 +26,10 @@ package struct OrderStatisticsCommand: ShellCommand {
       """, valueName: "grouping"))
   var by = OrderStatistic.Grouping.item
 
-  @Option(parsing: .singleValue, help: ArgumentHelp("Only sales of this item.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only sales of this item.", valueName: "name"))
   var item: [String] = []
 
-  @Option(parsing: .singleValue, help: "Only sales of this category, which the item had when it was ordered.")
+  @Option(help: "Only sales of this category, which the item had when it was ordered.")
   var category: [MenuItem.Category] = []
 
   @Option(

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import OrdersDomain
 package import ShellKit
@@ -26,7 +25,7 @@ package struct PlaceOrderCommand: ShellCommand {
   var guest: String
 
   @Option(
-    name: .customLong("item"), parsing: .singleValue,
+    name: .customLong("item"),
     help: ArgumentHelp(
       "Menu item; \"2 large latte\" also works. =name takes all words as the name.",
       valueName: "item[:size][:quantity]"),

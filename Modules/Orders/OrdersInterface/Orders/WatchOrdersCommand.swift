@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 import Observation
 package import OrdersDomain

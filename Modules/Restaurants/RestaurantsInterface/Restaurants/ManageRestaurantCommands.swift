@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import RestaurantsDomain
 package import ShellKit
@@ -114,7 +113,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
   @OptionGroup var rest: RestaurantOptions
 
   @Option(
-    name: .customLong("clear"), parsing: .singleValue,
+    name: .customLong("clear"),
     help: ArgumentHelp("Field to clear.", valueName: "field"))
   var cleared: [RestaurantChange.Field] = []
 

@@ -1,10 +1,10 @@
-import ArgumentParser
 import RestaurantsDomain
+import ShellKit
 
 /// The filters of `restaurants list` and `restaurants search`.
 struct RestaurantFilterOptions: ParsableArguments {
   @Option(
-    name: .customLong("cuisine"), parsing: .singleValue,
+    name: .customLong("cuisine"),
     help: ArgumentHelp("Only restaurants with this cuisine.", valueName: "name"))
   var cuisines: [String] = []
 

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 package import RestaurantsDomain
 package import ShellKit

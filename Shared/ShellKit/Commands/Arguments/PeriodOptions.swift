@@ -1,4 +1,3 @@
-import ArgumentParser
 package import DomainKit
 
 /// The options `--since` and `--until` of commands that filter by time.

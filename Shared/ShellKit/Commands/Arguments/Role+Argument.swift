@@ -1,4 +1,3 @@
-import ArgumentParser
 package import DomainKit
 
 /// The conformance that commands of several features use.

@@ -1,4 +1,3 @@
-import ArgumentParser
 package import DomainKit
 
 /// The password of a command: typed at the terminal without being shown, or read from standard

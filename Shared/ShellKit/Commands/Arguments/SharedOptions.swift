@@ -1,4 +1,3 @@
-package import ArgumentParser
 package import DomainKit
 
 /// The option `--after` of list commands.

@@ -1,22 +1,8 @@
-import ArgumentParser
-
-/// Words that do not fit the arguments of a command, as reported by ArgumentParser.
-struct ArgumentFailure: Error {
-  let underlying: any Error
-  private let type: any ParsableArguments.Type
-
-  init(_ underlying: any Error, of type: any ParsableArguments.Type) {
-    self.underlying = underlying
-    self.type = type
-  }
-
-  /// `true` if the words request help in a way that only the parser recognizes.
-  var isHelpRequest: Bool { ParserReflection(underlying)?.name == "helpRequested" }
-
-  /// The message of the parser.
-  var message: String { type.anyMessage(for: underlying) }
-}
-
-extension ParsableArguments {
-  fileprivate static func anyMessage(for error: any Error) -> String { message(for: error) }
+/// The reason why words do not fit the arguments of a command.
+enum ArgumentFailure: Error {
+  /// A word has no place, or a required argument is missing.
+  case problem(ParsedArguments.Problem)
+  case value(RejectedValue)
+  /// The command rejects the values together.
+  case validation(any Error)
 }

@@ -116,7 +116,7 @@ extension CommandTable {
   /// misspelled `exit`, which takes a number.
   private func accepts(_ values: [String], after path: [String]) -> Bool {
     let found = commands(under: path)
-    guard found.count == 1, ArgumentInfo.shown(of: found[0]).allSatisfy(\.isOptional) else { return true }
+    guard found.count == 1, found[0].arguments.allSatisfy(\.isOptional) else { return true }
     // An option may be the shell's own or misspelled, and a word after it may be its value.
     return found[0].accepts(Array(values.prefix { !$0.hasPrefix("-") }))
   }
@@ -124,7 +124,7 @@ extension CommandTable {
   /// Returns `false` for a command that rejects one of the words: `latte` is no address of `auth delete`. A
   /// command that takes an id may accept a name in its place.
   private func mayTake(_ values: [String], _ command: RegisteredCommand) -> Bool {
-    let arguments = ArgumentInfo.shown(of: command)
+    let arguments = command.arguments
     if arguments.first?.takesEmail == true { return values.first?.contains("@") ?? true }
     return arguments.contains(where: \.takesID) || !command.rejectsValue(in: values)
   }

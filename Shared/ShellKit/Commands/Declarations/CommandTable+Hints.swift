@@ -65,7 +65,7 @@ extension CommandTable {
   }
 
   private func takesEmail(_ command: RegisteredCommand) -> Bool {
-    ArgumentInfo.shown(of: command).first?.takesEmail == true
+    command.arguments.first?.takesEmail == true
   }
 
   /// Returns the command of no feature with the word as its name, `login` for `auth login`, or else the only
@@ -108,9 +108,9 @@ extension CommandTable {
       let option = String(word.text.prefix { $0 != "=" })
       let own = commands.filter { $0.info.path.count > 1 && "--\($0.info.path.last ?? "")" == option }
       let others = commands.filter { names.contains($0.info.name) }
-      guard own.count == 1, !others.contains(where: { ArgumentInfo.all(of: $0).contains { $0.names.contains(option) } })
+      guard own.count == 1, !others.contains(where: { $0.arguments.contains { $0.names.contains(option) } })
       else { continue }
-      let needed = ArgumentInfo.shown(of: own[0]).filter { !$0.isOptional }.map(\.synopsis)
+      let needed = own[0].arguments.filter { !$0.isOptional }.map(\.synopsis)
       return "\(option) has a command of its own: \(([own[0].info.name] + needed).joined(separator: " "))"
     }
     return nil

@@ -1,4 +1,3 @@
-package import ArgumentParser
 
 /// The values that an argument accepts: a list, a form, or both.
 ///

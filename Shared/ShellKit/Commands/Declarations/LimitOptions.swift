@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// The options `--limit` and `--all` of list commands.
 ///

@@ -1,4 +1,5 @@
-import ArgumentParser
+import DomainKit
+import Synchronization
 
 /// A command with its dependencies, which the shell can call by its path.
 ///
@@ -17,7 +18,7 @@ package struct RegisteredCommand: Sendable {
   static let shellFeature = "shell"
   /// `true` for the shell's own commands.
   var isOfShell: Bool { feature == Self.shellFeature }
-  let arguments: any ParsableArguments.Type
+  private let list: LazyArgumentList
   /// See ``ShellCommand/values(of:after:)``.
   let values: @Sendable (String, [String]) -> KnownValues?
   /// See ``ShellCommand/wrapper``.
@@ -28,27 +29,17 @@ package struct RegisteredCommand: Sendable {
   var isAvailable: Bool { unavailability() == nil }
   private let call: @Sendable ([String], any CommandSession) async throws -> CommandOutput
 
+  /// The arguments of the command, in the order of their declarations.
+  var arguments: [ArgumentInfo] { list.value.arguments }
+
   /// Returns `true` if the words fit the arguments of the command.
-  func accepts(_ words: [String]) -> Bool { parseError(in: words) == nil }
+  func accepts(_ words: [String]) -> Bool { failure(of: words) == nil }
 
   /// Returns `true` if one of the words is a value that its argument rejects, whatever else is wrong.
-  func rejectsValue(in words: [String]) -> Bool {
-    parseError(in: words).flatMap { ParserReflection($0) }?.name == "unableToParseValue"
-  }
+  func rejectsValue(in words: [String]) -> Bool { list.value.rejectsValue(in: words) }
 
   /// Returns the failure of words that do not fit the arguments of the command, or `nil` if they fit.
-  func failure(of words: [String]) -> ArgumentFailure? {
-    parseError(in: words).map { ArgumentFailure($0, of: arguments) }
-  }
-
-  private func parseError(in words: [String]) -> (any Error)? {
-    do {
-      _ = try arguments.parse(words)
-      return nil
-    } catch {
-      return error
-    }
-  }
+  func failure(of words: [String]) -> ArgumentFailure? { list.value.failure(of: words) }
 
   /// Registers a command.
   ///
@@ -60,12 +51,13 @@ package struct RegisteredCommand: Sendable {
   ) {
     info = Command.info
     self.feature = feature
-    arguments = Command.self
+    let list = LazyArgumentList(Command.self, Command.info.optionPermissions)
+    self.list = list
     values = { Command.values(of: $0, after: $1) }
     wrapper = Command.wrapper
     unavailability = { nil }
     call = { words, session in
-      let parsed = try RegisteredCommand.parse(Command.self, words)
+      guard let parsed = try list.value.parse(words) as? Command else { throw ArgumentDecoder.mismatch }
       return try await parsed.run(try needs(), in: session)
     }
   }
@@ -76,7 +68,7 @@ package struct RegisteredCommand: Sendable {
   package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
     self.info = info
     self.feature = feature
-    arguments = NoArguments.self
+    list = LazyArgumentList(NoArguments.self, [:])
     values = { _, _ in nil }
     wrapper = nil
     unavailability = reason
@@ -90,13 +82,23 @@ package struct RegisteredCommand: Sendable {
   func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
     try await call(words, session)
   }
+}
 
-  private static func parse<Command: ShellCommand>(_ type: Command.Type, _ words: [String]) throws -> Command {
-    do {
-      guard let command = try type.parseAsRoot(words) as? Command else { throw CleanExit.helpRequest() }
-      return command
-    } catch {
-      throw ArgumentFailure(error, of: type)
+/// The arguments of a type, which are read when a line needs them.
+private final class LazyArgumentList: Sendable {
+  private let type: any ParsableArguments.Type
+  private let permissions: [String: Permission]
+  private let list = Mutex<ArgumentList?>(nil)
+
+  init(_ type: any ParsableArguments.Type, _ permissions: [String: Permission]) {
+    (self.type, self.permissions) = (type, permissions)
+  }
+
+  var value: ArgumentList {
+    list.withLock { list in
+      let value = list ?? ArgumentList(type, permissions: permissions)
+      list = value
+      return value
     }
   }
 }

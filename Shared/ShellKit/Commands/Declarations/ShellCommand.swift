@@ -1,11 +1,9 @@
-package import ArgumentParser
 package import DomainKit
 
 /// A command of a feature. It parses arguments, calls a use case and returns output.
 ///
-/// A command declares its arguments with the property wrappers of swift-argument-parser. The shell
-/// finds the command by its path, parses the words after the path, and renders the result of
-/// ``run(_:in:)``.
+/// A command declares its arguments with property wrappers; see ``ParsableArguments``. The shell finds the
+/// command by its path, parses the words after the path, and renders the result of ``run(_:in:)``.
 ///
 /// ```swift
 /// struct RemoveGizmoCommand: ShellCommand {
@@ -20,7 +18,7 @@ package import DomainKit
 ///   }
 /// }
 /// ```
-package protocol ShellCommand: ParsableCommand {
+package protocol ShellCommand: ParsableArguments {
   /// The use cases that the command calls: one protocol, or a tuple of protocols. The composition
   /// root provides them.
   associatedtype Needs: Sendable
@@ -48,12 +46,6 @@ package protocol ShellCommand: ParsableCommand {
 }
 
 extension ShellCommand {
-  /// Makes the command a subcommand of the program for the parser.
-  ///
-  /// For a root command, the library would also look for a request of completion scripts in the
-  /// arguments: a second parse of each line, as slow as the first.
-  package static var configuration: CommandConfiguration { CommandConfiguration(_superCommandName: "coffeepal") }
-
   package static func values(of argument: String, after words: [String]) -> KnownValues? { nil }
   package static var wrapper: WrapperCommand? { nil }
 }

@@ -29,7 +29,7 @@ extension HelpText {
 
   private static func json(_ command: RegisteredCommand) -> JSONValue {
     let info = command.info
-    let arguments = ArgumentInfo.shown(of: command)
+    let arguments = command.arguments
     return [
       "name": .string(info.name), "summary": .string(info.summary), "feature": .string(command.feature),
       "arguments": .array(arguments.map(json)), "examples": .array(info.examples.map { .string($0) }),

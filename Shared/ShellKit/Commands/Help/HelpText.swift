@@ -161,7 +161,7 @@ struct HelpText: Sendable {
 
   static func page(_ command: RegisteredCommand) -> HelpPage {
     let info = command.info
-    let arguments = ArgumentInfo.shown(of: command)
+    let arguments = command.arguments
     var page = HelpPage("\(info.name): \(info.summary)")
     let required = Set(info.argumentRules.compactMap(\.required))
     let usage = arguments.map { required.contains($0.helpName) ? $0.requiredUsage : $0.usage }

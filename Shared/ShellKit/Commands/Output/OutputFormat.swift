@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// A format of output.
 ///

@@ -99,6 +99,11 @@ enum ShellOption: String, CaseIterable {
     ArgumentInfo(takesValue ? .option : .flag, names: names, valueName: valueName, abstract: meaning)
   }
 
+  /// The options of every statement, for the grammar.
+  static let shared = (forStatements + [.help]).map { option in
+    ParsedArguments.SharedOption(argument: option.argument, values: option.known, isTakenAway: option != .help)
+  }
+
   /// Returns the hint for an option of the program in place of a command: `version`.
   static func hint(forCommand word: String) -> String? {
     guard let option = ShellOption(rawValue: "--\(word)"), !forStatements.contains(option) else { return nil }

@@ -107,7 +107,7 @@ extension ArgumentErrors {
     if ArgumentHints.pageOptions.contains(option) { return nil }
     let siblings = grammar.table.commands(under: Array(info.path.dropLast())).filter { command in
       info.path.count > 1 && permits(command.info) && (command.info.onlyReads || !info.onlyReads)
-        && ArgumentInfo.shown(of: command).contains { $0.names.contains("--\(option)") }
+        && command.arguments.contains { $0.names.contains("--\(option)") }
     }
     let sibling = siblings.first { $0.info.onlyReads } ?? siblings.first
     return sibling.map { "\($0.info.name) has --\(option)" }

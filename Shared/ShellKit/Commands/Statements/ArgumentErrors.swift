@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 
 extension ArgumentFailure {
@@ -18,8 +17,7 @@ extension ResolvedStatement {
 
 /// The errors about words that do not fit the arguments of a command.
 ///
-/// The roles of the words give the error. Only values that a type rejects, and the command's own
-/// validation, come from ArgumentParser.
+/// The roles of the words give the error, or a value that a type rejects, or the command's own validation.
 struct ArgumentErrors {
   let command: RegisteredCommand
   let statement: Statement
@@ -41,30 +39,16 @@ struct ArgumentErrors {
     hints = ArgumentHints(resolved, words, parsed)
   }
 
-  /// Returns the error for a failure of ArgumentParser.
+  /// Returns the error for words that do not fit.
   func error(_ failure: ArgumentFailure) -> ShellError {
-    let parser = ParserReflection(failure.underlying)
-    // The command validates its arguments only after all words have found their place.
-    if parser?.name == "userValidationError", let thrown = parser?.errors.first { return validation(thrown) }
-    if let problem = parsed.problems.first { return error(problem) }
-    switch parser?.name {
-    case "unableToParseValue": return invalidValue(parser)
-    case "duplicateExclusiveValues": return contradiction(at: word(parser))
-    default:
-      if let index = refusedOption(parser) { return error(.word(index, .unknownOption)) }
-      let message = failure.message.split(separator: "\n").first.map(String.init) ?? failure.message
-      return ShellError("usage.invalid-arguments", message, suggestion: lastHint)
+    switch failure {
+    case .validation(let thrown): validation(thrown)
+    case .problem(let problem): error(parsed.problems.first ?? problem)
+    case .value(let value): invalidValue(value.given, value.reason)
     }
   }
 
-  /// Returns the option that the parser refuses and that a command which takes the words of another one
-  /// seemed to take.
-  private func refusedOption(_ parser: ParserReflection?) -> Int? {
-    guard parser?.name == "unknownOption" else { return nil }
-    return words.firstIndex { ParsedArguments.looksLikeOption($0.text) && parsed.option(name($0)) == nil }
-  }
-
-  /// Returns the error for a failure of ArgumentParser. For an extra word that is a stored name, it has the
+  /// Returns the error for words that do not fit. For an extra word that is a stored name, it has the
   /// option that takes the name; for one after such a name, the name in quotes.
   ///
   /// - Parameter sources: The sources of stored names.
@@ -189,7 +173,7 @@ struct ArgumentErrors {
 
   /// The form of a command that asks for a password: a word too many may be part of it.
   private var form: String {
-    let needed = parsed.known.filter { $0.isShown && !$0.isOptional }.map(\.synopsis)
+    let needed = parsed.known.filter { !$0.isOptional }.map(\.synopsis)
     let line = ([info.name] + needed).joined(separator: " ")
     return "write: \(line); \(SecretWords.omission)"
   }
@@ -217,12 +201,6 @@ struct ArgumentErrors {
     return examples.first { $0.count == most }.map { "for example: \($0.0)" }
   }
 
-  private func contradiction(at word: Word?) -> ShellError {
-    ShellError(
-      "usage.contradiction", "\(word?.text ?? "a flag") contradicts another flag of the same command",
-      suggestion: "omit one of them", excerpt: word.map { SourceExcerpt(source: statement.source, range: $0.range) })
-  }
-
   /// Returns the error of the command's own validation.
   private func validation(_ thrown: any Error) -> ShellError {
     guard let error = thrown as? ValidationError else { return ShellError(thrown) }
@@ -232,10 +210,6 @@ struct ArgumentErrors {
   }
 
   // MARK: Values
-
-  private func word(_ parser: ParserReflection?) -> Word? {
-    parser?.wordIndex.flatMap { words.indices.contains($0) ? words[$0] : nil }
-  }
 
   /// The value that a type rejected: its argument, its option as typed, and its range.
   private struct Value {
@@ -259,18 +233,16 @@ struct ArgumentErrors {
     }
   }
 
-  private func invalidValue(_ parser: ParserReflection?) -> ShellError {
-    let index = parser?.wordIndex.flatMap { words.indices.contains($0) ? $0 : nil }
-    let value = index.flatMap(value(at:))
+  private func invalidValue(_ given: GivenValue, _ thrown: (any Error)?) -> ShellError {
+    let (text, index) = (given.text, given.word)
+    let value = words.indices.contains(index) ? value(at: index) : nil
     let excerpt = value.map { SourceExcerpt(source: statement.source, range: $0.range) }
-    let text = parser?.texts.first ?? ""
-    if let thrown = parser?.errors.first { return refusal(thrown, of: text, value, excerpt) }
+    if let thrown { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
     let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.isOtherWord($0, than: text) })
-    let repeated = index.flatMap { hints?.repeatedLine(at: $0) }
     let hint =
-      repeated ?? EditDistance.question(nearest) ?? index.flatMap { hints?.swappedLine(at: $0) }
-      ?? (values.isEmpty ? index.flatMap { hints?.number(at: $0) } : "one of \(values.joined(separator: ", "))")
+      hints?.repeatedLine(at: index) ?? EditDistance.question(nearest) ?? hints?.swappedLine(at: index)
+      ?? (values.isEmpty ? hints?.number(at: index) : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
       kind: .invalid,

@@ -261,7 +261,7 @@ extension ArgumentHints {
   /// - Parameter index: The first word of the text.
   func textOption(at index: Int) -> ArgumentInfo? {
     let options = parsed.known.filter {
-      $0.kind == .option && $0.isOptional && $0.isShown && !$0.isRepeating && $0.permission == nil
+      $0.kind == .option && $0.isOptional && !$0.isRepeating && $0.permission == nil
     }
     let subject = index > 0 ? takingArgument(at: index - 1)?.0 : nil
     let followsSubject = subject.map { $0.kind == .positional && ($0.takesID || $0.takesFile) } ?? false
@@ -318,6 +318,6 @@ extension ArgumentHints {
   }
 
   private func parsedArguments(of line: [String]) -> ParsedArguments {
-    ParsedArguments(parsed.known, line.map { Word($0, range: 0..<0) })
+    ParsedArguments(parsed.known, line.map { Word($0, range: 0..<0) }, shared: ShellOption.shared)
   }
 }

@@ -128,7 +128,7 @@ extension ArgumentHints {
 
   /// Returns the open options with a name, or else those for such a value.
   private func openOptions(called name: String) -> [ArgumentInfo] {
-    let options = openOptions.filter { $0.isShown && permits(info.using($0.name)) }
+    let options = openOptions.filter { permits(info.using($0.name)) }
     let named = options.filter { $0.name == "--\(name)" }
     return named.isEmpty ? options.filter { $0.valueName.prefix { $0.isLetter } == name } : named
   }
@@ -162,7 +162,7 @@ extension ArgumentHints {
     guard info.onlyReads, let verb = info.path.last,
       isNamed || !CommandVerbs.related(to: word, among: [verb]).isEmpty
     else { return false }
-    let first = ArgumentInfo.shown(of: command).first { $0.kind == .positional }
+    let first = command.arguments.first { $0.kind == .positional }
     return first.map { $0.isRepeating && !$0.takesUnknownOptions } ?? false
   }
 

@@ -11,7 +11,7 @@ extension ArgumentHints {
     guard pairOption == nil, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
     let text = Self.text(words[range])
     let options = openOptions.filter { option in
-      option.isShown && option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
+      option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
         && permits(info.using(option.name)) && rejectsText(option.name, range)
         && !rejectsValue(in: line(range, [option.name, text]))
     }
@@ -153,7 +153,7 @@ extension ArgumentHints {
     let range = index..<index + extras(from: index).count
     let text = Self.text(words[range])
     for sibling in grammar.table.commands(under: Array(info.path.dropLast())) where permits(sibling.info) {
-      let names = ArgumentInfo.shown(of: sibling).filter { $0.kind == .option }.map { String($0.name.dropFirst(2)) }
+      let names = sibling.arguments.filter { $0.kind == .option }.map { String($0.name.dropFirst(2)) }
       for name in CommandVerbs.related(to: verb, among: names) {
         let texts = line(range, ["--\(name)", text])
         guard sibling.accepts(texts), sibling.rejectsValue(in: line(range, ["--\(name)=any words"])) else { continue }

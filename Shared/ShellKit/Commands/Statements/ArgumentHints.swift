@@ -155,7 +155,7 @@ struct ArgumentHints {
 
   /// Returns the flag with a name without its dashes that can still be given, or `nil` if the user may not use it.
   func openFlag(named name: String) -> ArgumentInfo? {
-    let flags = parsed.known.filter { $0.kind == .flag && $0.isShown && parsed.used.isDisjoint(with: $0.names) }
+    let flags = parsed.known.filter { $0.kind == .flag && parsed.used.isDisjoint(with: $0.names) }
     return flags.first { $0.names.contains("--\(name)") }.flatMap { permits(info.using($0.name)) ? $0 : nil }
   }
 

@@ -1,5 +1,4 @@
 import DomainKit
-import Synchronization
 
 /// The grammar of statements: the commands with their arguments, and the aliases.
 ///
@@ -14,9 +13,6 @@ final class CommandGrammar: Sendable {
   private let definitions: @Sendable () -> [String: String]
   /// Returns the present business day.
   let today: @Sendable () -> CivilDate
-  /// The arguments of each command. A lookup takes about one millisecond, too long to repeat at
-  /// each key.
-  private let known = Mutex<[String: [ArgumentInfo]]>([:])
 
   /// - Parameters:
   ///   - aliases: Returns the text of each alias.
@@ -70,7 +66,7 @@ final class CommandGrammar: Sendable {
 
   /// Returns the roles of the words after a command's path.
   func arguments(of command: RegisteredCommand, _ words: some Sequence<Word>) -> ParsedArguments {
-    ParsedArguments(arguments(of: command), words) { argument, before in
+    ParsedArguments(command.arguments, words, shared: ShellOption.shared) { argument, before in
       if command.info.name == Alias.command, argument.name == Alias.argument {
         let names = self.aliases.sorted { $0.key < $1.key }
         let known = names.map { ValueSuggestion($0.key, detail: "alias of \($0.value)") }
@@ -82,15 +78,6 @@ final class CommandGrammar: Sendable {
 
   /// Returns `true` if a command asks for a password.
   func asksForPassword(_ command: RegisteredCommand) -> Bool {
-    arguments(of: command).contains { $0.names.contains(SecretArgument.option) }
-  }
-
-  private func arguments(of command: RegisteredCommand) -> [ArgumentInfo] {
-    known.withLock { known in
-      if let arguments = known[command.info.name] { return arguments }
-      let arguments = ArgumentInfo.all(of: command)
-      known[command.info.name] = arguments
-      return arguments
-    }
+    command.arguments.contains { $0.names.contains(SecretArgument.option) }
   }
 }

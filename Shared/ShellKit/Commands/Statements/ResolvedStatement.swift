@@ -47,8 +47,8 @@ struct ResolvedStatement: Sendable {
 
 /// The resolver of statements: it finds the command and applies the shell's options.
 struct StatementResolver {
-  /// The maximum number of words of a statement. The time that ArgumentParser takes grows with the
-  /// square of their number, and it cannot be canceled.
+  /// The maximum number of words of a statement. A longer one is a mistake, such as a file between quotes that
+  /// do not match, and its errors and hints would take long.
   static let wordLimit = 2_000
 
   let grammar: CommandGrammar
@@ -137,10 +137,12 @@ struct StatementResolver {
     let taken = Set(arguments.shellOptions.flatMap(\.words))
     let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
     let words = Array(rest)
-    let options = arguments.shellOptions.map { given in
+    let options = arguments.shellOptions.compactMap { given in
       let range =
         words[given.words.lowerBound].range.lowerBound..<words[given.words.upperBound - 1].range.upperBound
-      return StatementOptions.GivenOption(option: given.option, value: given.value, range: range)
+      return ShellOption(name: given.option.name).map {
+        StatementOptions.GivenOption(option: $0, value: given.value, range: range)
+      }
     }
     return (parsed.words.prefix(running.end) + kept, options)
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// `exit`
 struct ExitCommand: ShellCommand {

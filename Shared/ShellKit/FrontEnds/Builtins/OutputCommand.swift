@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// `output`
 struct OutputCommand: ShellCommand {

@@ -1,4 +1,3 @@
-import ArgumentParser
 import DomainKit
 
 /// `plan`
@@ -54,7 +53,7 @@ struct PlanCommand: ShellCommand {
   /// Returns `true` for a command that has a dry run of its own, which is not among the words.
   private func hasDryRun(_ command: RegisteredCommand) -> Bool {
     !words.contains(PlanCommand.dryRunOption)
-      && ArgumentInfo.all(of: command).contains { $0.names.contains(PlanCommand.dryRunOption) }
+      && command.arguments.contains { $0.names.contains(PlanCommand.dryRunOption) }
   }
 
   /// Returns the error for a command that cannot be planned, or `nil` if it can.

@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// `source`
 struct SourceCommand: ShellCommand {

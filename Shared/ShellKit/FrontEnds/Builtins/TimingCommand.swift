@@ -1,4 +1,3 @@
-import ArgumentParser
 
 /// `timing`
 struct TimingCommand: ShellCommand {

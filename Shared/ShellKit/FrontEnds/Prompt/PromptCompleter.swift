@@ -115,7 +115,7 @@ struct PromptCompleter: Sendable {
     guard !parsed.isOver else { return [] }
     let missing = Set((parsed.missing + parsed.missing(of: position.argumentRules).joined()).flatMap(\.names))
     let own = parsed.known.filter { argument in
-      argument.kind != .positional && argument.isShown
+      argument.kind != .positional
         && (argument.isRepeating || parsed.used.isDisjoint(with: argument.names))
         && position.command.map { permits($0.info.using(argument.name)) } ?? true
     }

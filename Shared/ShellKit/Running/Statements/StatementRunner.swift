@@ -217,8 +217,6 @@ struct StatementRunner: Sendable {
         return try await showLive(board, context, style(context))
       }
       try await show(output, context, isCancelable: resolved.command.info.writtenData == nil)
-    } catch let failure as ArgumentFailure where failure.isHelpRequest {
-      try await show(try await helpOutput(resolved.command.info.path, context.settings), context)
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
       // The program of the pipe has read enough.
     } catch {

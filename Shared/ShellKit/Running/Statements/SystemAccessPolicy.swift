@@ -133,5 +133,5 @@ struct SystemAccessPolicy: Sendable {
 
 extension RegisteredCommand {
   /// `true` if an argument is the name of a file.
-  fileprivate var takesFile: Bool { ArgumentInfo.all(of: arguments).contains(where: \.takesFile) }
+  fileprivate var takesFile: Bool { arguments.contains(where: \.takesFile) }
 }

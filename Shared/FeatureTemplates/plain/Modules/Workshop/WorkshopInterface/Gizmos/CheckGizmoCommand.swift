@@ -1,4 +1,3 @@
-import ArgumentParser
 package import ShellKit
 package import WorkshopDomain
 

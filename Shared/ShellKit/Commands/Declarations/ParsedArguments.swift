@@ -31,9 +31,17 @@ struct ParsedArguments {
     case missing(ArgumentInfo)
   }
 
+  /// An option of the shell, which every command has.
+  struct SharedOption {
+    let argument: ArgumentInfo
+    let values: KnownValues
+    /// `true` if the command does not see the option.
+    let isTakenAway: Bool
+  }
+
   /// A shell option among the words, with its value.
   struct GivenShellOption {
-    let option: ShellOption
+    let option: ArgumentInfo
     let value: String?
     /// The indices of its words.
     let words: Range<Int>
@@ -42,7 +50,7 @@ struct ParsedArguments {
   private struct Option {
     let argument: ArgumentInfo
     /// The shell option, or `nil` for an option of the command.
-    let shell: ShellOption?
+    let shell: SharedOption?
     let values: KnownValues
     let index: Int
   }
@@ -54,13 +62,14 @@ struct ParsedArguments {
   private(set) var used: Set<String> = []
   /// The shell options among the words.
   private(set) var shellOptions: [GivenShellOption] = []
-  /// `true` after a `--`.
+  /// `true` if all words that follow are values: after a `--`, or among the words of another command.
   private(set) var isOver = false
   private var wordProblems: [Problem] = []
   /// The option whose value comes next.
   private var waiting: Option?
   /// The first option before a word that cannot be its value.
   private var withoutValue: Option?
+  private let shared: [SharedOption]
   private let values: @Sendable (ArgumentInfo, [String]) -> KnownValues
   /// The texts of the words.
   private(set) var wordTexts: [String] = []
@@ -70,12 +79,15 @@ struct ParsedArguments {
 
   /// Parses the words after a command's path.
   ///
-  /// - Parameter values: Returns the values of an argument, given the words before it.
+  /// - Parameters:
+  ///   - shared: The options of the shell that the line can have.
+  ///   - values: Returns the values of an argument, given the words before it.
   init(
-    _ known: [ArgumentInfo], _ words: some Sequence<Word>,
+    _ known: [ArgumentInfo], _ words: some Sequence<Word>, shared: [SharedOption] = [],
     values: @escaping @Sendable (ArgumentInfo, [String]) -> KnownValues = { argument, _ in argument.known }
   ) {
     self.known = known
+    self.shared = shared
     self.values = values
     positionals = known.filter { $0.kind == .positional }[...]
     for (index, word) in words.enumerated() {
@@ -114,31 +126,47 @@ struct ParsedArguments {
 
   /// The names of all options, including the shell's.
   var optionNames: [String] {
-    known.filter { $0.kind != .positional }.flatMap(\.names) + Self.shared.flatMap(\.argument.names)
+    known.filter { $0.kind != .positional }.flatMap(\.names) + shared.flatMap(\.argument.names)
   }
 
   /// Returns the option with a name.
   func option(_ name: String) -> ArgumentInfo? { find(name, isQuoted: false)?.argument }
 
+  /// The values of each argument of the command, by its position. A flag that is given has its name.
+  var given: [[GivenValue]] {
+    var given = known.map { argument in
+      argument.kind == .flag && !used.isDisjoint(with: argument.names) ? [GivenValue(text: argument.name, word: 0)] : []
+    }
+    for (index, role) in roles.enumerated() {
+      switch role {
+      case .value(let argument, _) where known.indices.contains(argument.position):
+        let word = argument.kind == .option ? index - 1 : index
+        given[argument.position].append(GivenValue(text: wordTexts[index], word: word))
+      case .optionWithValue(let argument, _, let start) where known.indices.contains(argument.position):
+        let text = String(decoding: wordTexts[index].utf8.dropFirst(start), as: UTF8.self)
+        given[argument.position].append(GivenValue(text: text, word: index))
+      case .value, .optionWithValue, .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: break
+      }
+    }
+    return given
+  }
+
   /// Returns the values of an option after the words.
   func values(of option: ArgumentInfo) -> KnownValues {
-    find(option.name, isQuoted: false)?.shell?.known ?? values(option, wordTexts)
+    find(option.name, isQuoted: false)?.shell?.values ?? values(option, wordTexts)
   }
 
   /// Returns `true` for a word that is an option unless it is the value of one. Quotes do not
   /// matter.
   static func looksLikeOption(_ text: String) -> Bool { text.hasPrefix("-") && text.count > 1 }
 
-  /// The options of the shell that a statement can have.
-  private static let shared = (ShellOption.forStatements + [.help]).map { (argument: $0.argument, shell: $0) }
-
   private var takesUnknownOptions: Bool { known.contains(where: \.takesUnknownOptions) }
 
   /// Returns the option with a name. An option of the command takes precedence over the shell's.
-  private func find(_ name: String, isQuoted: Bool) -> (argument: ArgumentInfo, shell: ShellOption?)? {
+  private func find(_ name: String, isQuoted: Bool) -> (argument: ArgumentInfo, shell: SharedOption?)? {
     if let own = known.first(where: { $0.names.contains(name) }) { return (own, nil) }
     guard !isQuoted, !takesUnknownOptions else { return nil }
-    return Self.shared.first { $0.argument.names.contains(name) }.map { ($0.argument, $0.shell) }
+    return shared.first { $0.argument.names.contains(name) }.map { ($0.argument, $0) }
   }
 
   private mutating func take(_ word: Word, at index: Int) -> WordRole {
@@ -169,7 +197,7 @@ struct ParsedArguments {
 
   private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> WordRole {
     if let shell = option.shell {
-      shellOptions.append(GivenShellOption(option: shell, value: text, words: option.index..<index + 1))
+      shellOptions.append(GivenShellOption(option: shell.argument, value: text, words: option.index..<index + 1))
     }
     return .value(option.argument, option.values)
   }
@@ -181,7 +209,7 @@ struct ParsedArguments {
   private mutating func takeOption(_ word: Word, at index: Int, mayBeShellOption: Bool) -> WordRole {
     let name = String(word.text.prefix { $0 != "=" })
     guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
-      if takesUnknownOptions { return takePositional() }
+      if positionals.first?.takesUnknownOptions == true { return takePositional() }
       return takeFlags(word.text) ?? .unknownOption
     }
     used.formUnion(argument.names)
@@ -189,19 +217,19 @@ struct ParsedArguments {
     let start = name == word.text ? nil : name.utf8.count + 1
     if argument.kind == .flag {
       if start != nil { return .flagWithValue(argument) }
-      if let shell, shell != .help {
-        shellOptions.append(GivenShellOption(option: shell, value: nil, words: index..<index + 1))
+      if let shell, shell.isTakenAway {
+        shellOptions.append(GivenShellOption(option: shell.argument, value: nil, words: index..<index + 1))
       }
       return .option(argument)
     }
-    let known = found?.known ?? values(argument, wordTexts)
+    let known = found?.values ?? values(argument, wordTexts)
     guard let start else {
       waiting = Option(argument: argument, shell: shell, values: known, index: index)
       return .option(argument)
     }
     if let shell {
       let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
-      shellOptions.append(GivenShellOption(option: shell, value: value, words: index..<index + 1))
+      shellOptions.append(GivenShellOption(option: shell.argument, value: value, words: index..<index + 1))
     }
     return .optionWithValue(argument, known, start: start)
   }
@@ -218,6 +246,7 @@ struct ParsedArguments {
   private mutating func takePositional() -> WordRole {
     guard let argument = positionals.first else { return .extra }
     used.insert(argument.helpName)
+    if takesUnknownOptions { isOver = true }
     if argument.isRepeating { repeatingHasValue = true } else { positionals.removeFirst() }
     return .value(argument, values(argument, wordTexts))
   }

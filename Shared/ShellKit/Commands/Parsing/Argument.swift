@@ -1,0 +1,108 @@
+/// An argument without a name, known by its place: `Ada` in `orders show Ada`.
+///
+/// ```swift
+/// @Argument(help: "Name of the gizmo.") var name: String  // each line needs it
+/// @Argument(help: "Parts of the gizmo.") var parts: [String] = []  // any number of them
+/// ```
+@propertyWrapper
+package struct Argument<Value: Sendable>: Decodable, Sendable {
+  let declaration: ArgumentDeclaration
+  private var value: Value?
+
+  /// The value of the line.
+  ///
+  /// - Precondition: The command comes from a line, or the property has been set.
+  package var wrappedValue: Value {
+    get {
+      guard let value else { ArgumentDeclaration.failWithoutLine() }
+      return value
+    }
+    set { value = newValue }
+  }
+
+  private init(_ declaration: ArgumentDeclaration) { self.declaration = declaration }
+
+  /// Makes `@Argument var name: String` possible without parentheses, for the types that have an initializer of
+  /// their own below.
+  @available(*, unavailable, message: "a type that is no ExpressibleByArgument needs a transform")
+  package init() { self.init { _ in throw ValidationError("the argument has no parser") } }
+
+  package init(from decoder: any Decoder) throws {
+    let (declaration, value): (ArgumentDeclaration, Value) = try decoder.argument()
+    (self.declaration, self.value) = (declaration, value)
+  }
+
+  /// Declares a value that each line needs, with a parser that may throw an error with the reason.
+  package init(
+    parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
+    transform: @escaping @Sendable (String) throws -> Value
+  ) {
+    self.init(ArgumentDeclaration(.positional(strategy, help), parse: transform))
+  }
+
+  /// Declares a value and its default, with a parser.
+  package init(
+    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
+    transform: @escaping @Sendable (String) throws -> Value
+  ) {
+    self.init(
+      ArgumentDeclaration(
+        .positional(strategy, help), absent: wrappedValue, defaultText: "\(wrappedValue)", parse: transform))
+  }
+}
+
+extension Argument where Value: ExpressibleByArgument {
+  /// Declares a value that each line needs.
+  package init(parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
+    self.init(
+      ArgumentDeclaration(.positional(strategy, help), values: Value.allValueStrings, parse: Value.init(argument:)))
+  }
+
+  /// Declares a value and its default.
+  package init(
+    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = ""
+  ) {
+    self.init(
+      ArgumentDeclaration(
+        .positional(strategy, help), values: Value.allValueStrings, absent: wrappedValue,
+        defaultText: wrappedValue.argumentText, parse: Value.init(argument:)))
+  }
+}
+
+extension Argument where Value: ArgumentContainer, Value.ArgumentElement: Sendable {
+  /// Declares a value that a line can omit, or one or more values, with a parser of one value.
+  package init(
+    parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
+    transform: @escaping @Sendable (String) throws -> Value.ArgumentElement
+  ) {
+    self.init(ArgumentDeclaration(.positional(strategy, help), absent: Value.absent, parse: transform))
+  }
+
+  /// Declares any number of values, with a parser of one value.
+  package init(
+    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
+    transform: @escaping @Sendable (String) throws -> Value.ArgumentElement
+  ) {
+    self.init(ArgumentDeclaration(.positional(strategy, help), absent: wrappedValue, parse: transform))
+  }
+}
+
+extension Argument where Value: ArgumentContainer, Value.ArgumentElement: ExpressibleByArgument {
+  /// Declares a value that a line can omit, or one or more values.
+  package init(parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
+    self.init(
+      ArgumentDeclaration(
+        .positional(strategy, help), values: Value.ArgumentElement.allValueStrings, absent: Value.absent,
+        parse: Value.ArgumentElement.init(argument:)))
+  }
+
+  /// Declares any number of values.
+  package init(
+    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = ""
+  ) {
+    self.init(
+      ArgumentDeclaration(
+        .positional(strategy, help), values: Value.ArgumentElement.allValueStrings, absent: wrappedValue,
+        parse: Value.ArgumentElement.init(argument:)))
+  }
+}
