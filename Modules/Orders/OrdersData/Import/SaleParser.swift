@@ -115,8 +115,7 @@ struct SaleParser {
 
   /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it.
   private static func amount(of text: String) -> String {
-    guard text.utf8.contains(comma), text.wholeMatch(of: #/\d+,\d\d?/#) != nil else { return text }
-    return text.replacing(",", with: ".")
+    text.utf8.contains(comma) ? text.withDecimalPoint(maxDecimals: 2) : text
   }
 
   /// Returns a price without the zeros at its end: `38.7`.

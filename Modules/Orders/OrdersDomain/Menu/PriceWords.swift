@@ -44,8 +44,7 @@ struct PriceWords {
       if !isSizeInName, let size = Size(parsing: word) {
         add(size: size)
       } else if Self.isAmount(word) {
-        let isDecimalComma = word.wholeMatch(of: #/\d+,\d\d?/#) != nil
-        add(amount: isDecimalComma ? String(word.replacing(",", with: ".")) : String(word))
+        add(amount: word.withDecimalPoint(maxDecimals: 2))
       } else {
         name += name.isEmpty ? String(word) : " \(word)"
       }
@@ -67,7 +66,13 @@ struct PriceWords {
   }
 
   /// Returns the text with spaces in place of the commas between prices: `4,large=5`.
-  static func spaced(_ text: String) -> String { text.replacing(#/,(?=\D|$)/#, with: " ") }
+  static func spaced(_ text: String) -> String {
+    String(
+      text.indices.map { index -> Character in
+        let isSeparator = text[index] == "," && text[index...].dropFirst().first?.isNumber != true
+        return isSeparator ? " " : text[index]
+      })
+  }
 
   /// Returns the error with the line that changes the price of an item, or the one about a currency
   /// that is not that of the menu.

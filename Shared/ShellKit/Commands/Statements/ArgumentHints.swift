@@ -107,7 +107,7 @@ struct ArgumentHints {
   private func oneWord(_ range: Range<Int>, after dashes: [String]) -> String? {
     let numbers = words[range].map(\.withoutComma)
     guard numbers.allSatisfy({ $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }) else { return nil }
-    let decimals = numbers.map { $0.wholeMatch(of: #/-?\d+,\d+/#) == nil ? $0 : $0.replacing(",", with: ".") }
+    let decimals = numbers.map { $0.hasPrefix("-") ? "-" + $0.dropFirst().withDecimalPoint() : $0.withDecimalPoint() }
     let texts = dashes + [decimals.joined(separator: ",")]
     if rejectsValue(in: line(range, texts)) { return nil }
     return "write it as one word\(decimals == numbers ? "" : " with decimal points"): \(Quoting.joined(texts))"

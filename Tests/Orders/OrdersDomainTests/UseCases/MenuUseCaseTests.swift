@@ -138,6 +138,7 @@ import TestingKit
     (["latte", "small=3", ",", "large=5,"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
     (["latte", "small", "3,50,", "large", "5"], .sizeWithoutEquals(line: "menu price latte small=3.50 large=5")),
     (["latte", "small=3,large=5"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
+    (["latte", "small=3,,large=5,"], .sizeWithoutEquals(line: "menu price latte small=3 large=5")),
     (["latte", "small=3.5", "large"], .amountMissing(.large, line: "menu price latte small=3.5 large=4.50")),
     (["latte", "medium"], .amountMissing(.medium, line: "menu price latte medium=4.60")),
     (["latte", "4.50", "USD"], .currencyGiven(line: "menu price latte 4.50")),
