@@ -17,6 +17,9 @@ import Testing
       ("Run drinks show. Or ask an owner to run: drinks forget", "Or ask an owner to run: drinks forget"),
       ("explain drinks show shows why", "explain drinks show shows why"),
       ("the drinks showcase", "the drinks showcase"), ("", ""),
+      ("Multitask an owner: drinks show", nil), ("Ask an ownership: drinks show", nil),
+      ("drinks show is for ownership", nil), ("drinks show (are for owners)", "drinks show (are for owners)"),
+      ("Try soy.\ndrinks show works!\tTry oats; ", "Try soy. Try oats"), ("1.5 l: drinks show", nil),
     ] as [(String, String?)])
   func `keeps only the sentences with commands that the user may run`(text: String, kept: String?) async {
     #expect(await hint(text) == kept)

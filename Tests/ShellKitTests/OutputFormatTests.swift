@@ -42,11 +42,24 @@ import Testing
   }
 
   @Test(arguments: [
+    ("undo 019A0000-0000-7000-8000-0000000000a1", "undo 000000a1"),
+    ("019a00000000700080000000000000b2, 019a000000007000800000000000b2", "000000b2, 019a000000007000800000000000b2"),
+    ("(019a0000-0000-7000-8000-0000000000a1)x", "(000000a1)x"),
+    ("x019a0000-0000-7000-8000-0000000000a1", "x019a0000-0000-7000-8000-0000000000a1"),
+    ("019a0000-0000-7000-8000-0000000000a1_", "019a0000-0000-7000-8000-0000000000a1_"),
+    ("019a0000-0000-7000-8000-0000000000", "019a0000-0000-7000-8000-0000000000"), ("", ""),
+  ])
+  func `names an id of a line by its end`(line: String, shown: String) {
+    #expect(OutputCell.shortened(line) == shown)
+  }
+
+  @Test(arguments: [
     ("<b>&amp;", "&lt;b>&amp;amp;"), ("a|b", "a\\|b"), ("a\nb", "a<br>b"), ("\u{1B}[2J", "\\u{1b}\\[2J"),
     ("![i](http://e/x.png)", "!\\[i\\](http\\://e/x.png)"),
     ("[x](javascript:alert(1))", "\\[x\\](javascript:alert(1))"),
     ("`a`", "\\`a\\`"), ("a\\|b\\", "a\\\\\\|b\\\\"),
     ("at www.evil.example", "at www\\.evil.example"), ("10:30, HTTPS://e", "10:30, HTTPS\\://e"),
+    ("wWW.a.www.wwwW.ww.", "wWW\\.a.www\\.wwwW\\.ww."), (".www", ".www"),
   ])
   func `has no cell in markdown that could be read as markup`(text: String, cell: String) {
     #expect(Delimiting.pipe.cell(.text(text), atTerminal: false) == cell)

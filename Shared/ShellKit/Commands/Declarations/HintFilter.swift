@@ -50,10 +50,22 @@ struct HintFilter: Sendable {
   /// Returns `true` for a sentence that names a command for a colleague to run, or the users of one, as
   /// ``DomainKit/Permission/holders`` writes them.
   private static func isForOthers(_ sentence: String) -> Bool {
-    sentence.contains(/\b[Aa]sk (an owner|a manager)\b|\b(is|are) for (all signed-in users|owners|\w+s and above)\b/)
+    let users = ["all signed-in users", "owners"] + Role.allCases.map { "\($0.rawValue)s and above" }
+    let phrases = ["ask an owner", "ask a manager", "Ask an owner", "Ask a manager"]
+    return (phrases + users.flatMap { ["is for \($0)", "are for \($0)"] }).contains { phrase in
+      sentence.ranges(of: phrase).contains { range in
+        let (before, after) = (sentence[..<range.lowerBound].last, sentence[range.upperBound...].first)
+        return before?.isPartOfWord != true && after?.isPartOfWord != true
+      }
+    }
   }
 
+  /// Returns the lines of a text, each split after the punctuation that ends a sentence.
   private static func sentences(_ text: String) -> [String] {
-    text.replacing(/([.!?;])\s/) { "\($0.output.1)\n" }.split(separator: "\n").map(String.init)
+    var isAfterEnd = false
+    return text.split { character in
+      defer { isAfterEnd = ".!?;".contains(character) }
+      return character == "\n" || isAfterEnd && character.isWhitespace
+    }.map(String.init)
   }
 }

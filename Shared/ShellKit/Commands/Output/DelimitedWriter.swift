@@ -77,7 +77,10 @@ enum Delimiting: Sendable {
       }
     }
     // Many readers make links of addresses, too.
-    return escaped.replacing("://", with: "\\://").replacing(#/[Ww]{3}\./#) { "\($0.output.dropLast())\\." }
+    return escaped.replacing("://", with: "\\://").reduce(into: "") { text, character in
+      if character == ".", text.suffix(3).lowercased() == "www" { text += "\\" }
+      text.append(character)
+    }
   }
 
   private static func quoted(_ text: String) -> String {

@@ -78,7 +78,30 @@ extension OutputCell {
 
   /// Returns a line with each id shortened to its last eight digits, which commands accept too.
   static func shortened(_ line: String) -> String {
-    line.replacing(/\b[0-9A-Fa-f]{8}(?:-?[0-9A-Fa-f]{4}){4}[0-9A-Fa-f]{8}\b/) { String($0.output.suffix(8)) }
+    var (text, rest) = ("", line[...])
+    while let character = rest.first {
+      if text.last?.isPartOfWord != true, let after = afterID(at: rest) {
+        text += line[..<after.startIndex].suffix(8)
+        rest = after
+      } else {
+        text.append(character)
+        rest.removeFirst()
+      }
+    }
+    return text
+  }
+
+  /// Returns the text after the id, with or without dashes, with which a text begins, or `nil` if it begins
+  /// with none.
+  private static func afterID(at text: Substring) -> Substring? {
+    var rest = text
+    for count in [8, 4, 4, 4, 4, 8] {
+      if count == 4, rest.first == "-" { rest.removeFirst() }
+      let digits = rest.prefix(count)
+      guard digits.count == count, digits.allSatisfy({ $0.isASCII && $0.isHexDigit }) else { return nil }
+      rest = rest.dropFirst(count)
+    }
+    return rest.first?.isPartOfWord == true ? nil : rest
   }
 
   /// Returns a bar of block characters, in eighths of a column.

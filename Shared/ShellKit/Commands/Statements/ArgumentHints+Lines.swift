@@ -139,14 +139,20 @@ extension ArgumentHints {
           word += "=\(words[next].text)"
         }
         if let named = namedPair(in: word, at: next) { (word, next) = (named.text, named.end) }
-        guard let pair = word.wholeMatch(of: #/--([^=]+=[\d.,]+)/#)?.output.1 else { return nil }
-        texts += option + [String(pair)]
+        guard word.hasPrefix("--"), Self.isNamedAmount(word.dropFirst(2)) else { return nil }
+        texts += option + [String(word.dropFirst(2))]
       } else {
         texts.append(word)
       }
       next += 1
     }
     return lineToWrite(index..<words.count, texts)
+  }
+
+  /// Returns `true` for a name and an amount, such as `large=4.50`.
+  private static func isNamedAmount(_ text: Substring) -> Bool {
+    let parts = text.split(separator: "=", omittingEmptySubsequences: false)
+    return parts.count == 2 && !parts.contains("") && parts[1].allSatisfy { $0.isNumber || $0 == "." || $0 == "," }
   }
 
   /// Returns the option with the size and the amount for `--size=large`, and the index of the amount, which

@@ -214,7 +214,7 @@ extension DayRange {
 
   /// Parses a text; returns `nil` if it is none of these.
   fileprivate init?(_ text: String) {
-    if text.wholeMatch(of: #/(19|20)\d\d/#) != nil {
+    if text.count == 4, ["19", "20"].contains(text.prefix(2)), text.allSatisfy(\.isNumber) {
       (start, end) = ("\(text)-01-01", "\(text)-12-31")
     } else if text.utf8.count == 7, let first = Timestamp(iso8601: "\(text)-01")?.date {
       let next = first.adding(days: 31)

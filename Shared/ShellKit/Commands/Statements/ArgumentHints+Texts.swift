@@ -38,11 +38,18 @@ extension ArgumentHints {
   /// - Parameter index: The value that its option rejects.
   func timeNote(at index: Int) -> String? {
     guard index > 0, let option = personalOption, let (argument, _, start) = takingArgument(at: index), start == 0,
-      argument.kind == .option, argument.takesID, words[index].text.wholeMatch(of: #/\d{1,2}[:.]\d\d/#) != nil
+      argument.kind == .option, argument.takesID, Self.isTimeOfDay(words[index].text)
     else { return nil }
     let text = "\(argument.name.drop { $0 == "-" }) \(words[index].text)"
     let line = lineToWrite(index - 1..<index + 1, [option.name, text])
     return line.map { "\(argument.name) takes an id; to put it in \(option.name), \($0)" }
+  }
+
+  /// Returns `true` for a text such as `8:05` or `10.30`.
+  private static func isTimeOfDay(_ text: String) -> Bool {
+    let parts = text.split(omittingEmptySubsequences: false) { $0 == ":" || $0 == "." }
+    return parts.count == 2 && (1...2).contains(parts[0].count) && parts[1].count == 2
+      && parts.joined().allSatisfy(\.isNumber)
   }
 
   /// The option for a note or a reason, if it can still be given.
@@ -86,7 +93,16 @@ extension ArgumentHints {
   /// read, or a discount. It reads a number at the end: `x 2`.
   func isUnreadAmount(_ words: some Sequence<Word>, of argument: ArgumentInfo) -> Bool {
     Self.parts(of: argument).contains("quantity")
-      && AmountWords.areIn(Self.text(words).replacing(#/(?:[xX×*] ?)?\d+$/#, with: ""))
+      && AmountWords.areIn(Self.withoutLastNumber(Self.text(words)))
+  }
+
+  /// Returns a text without the number at its end and its sign: `latte` and a space for `latte x 2`.
+  private static func withoutLastNumber(_ text: String) -> Substring {
+    var rest = text[...]
+    while let last = rest.last, last.isNumber { rest.removeLast() }
+    let signed = rest.last == " " ? rest.dropLast() : rest
+    guard rest.endIndex < text.endIndex, let sign = signed.last, "xX×*".contains(sign) else { return rest }
+    return signed.dropLast()
   }
 
   /// Returns `true` for the name of a part of some option's value.
