@@ -1,3 +1,4 @@
+import DomainKit
 import StorageKit
 
 /// The address of a database on a PostgreSQL server: `postgres://user@host:port/database?option=…`.
@@ -22,11 +23,8 @@ package struct PostgresURL: Sendable {
   package init?(_ text: String) throws {
     let lowercased = text.lowercased()
     guard let scheme = ["postgres://", "postgresql://"].first(where: lowercased.hasPrefix) else {
-      // Each start of the program reads the path of its database here, and the expression is slow to make.
-      if lowercased.contains("password"),
-        let password = text.firstRange(of: #/(^|\s)\w*password\s*=/#.ignoresCase())
-      {
-        throw StorageError.passwordInURL("\(text[..<password.lowerBound]) password=***")
+      if let beforePassword = Self.beforePassword(in: text) {
+        throw StorageError.passwordInURL("\(beforePassword) password=***")
       }
       return nil
     }
@@ -47,6 +45,21 @@ package struct PostgresURL: Sendable {
       places.split(separator: ",").map { Self.decoded(Self.host(in: $0)[...]) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }
       .flatMap { Self.decoded($0.drop { $0 != "=" }.dropFirst()).split(separator: ",").map(String.init) }
+  }
+
+  /// Returns the text before a keyword of libpq with a password, such as `password=` or `sslpassword =`, or
+  /// `nil` if there is none.
+  private static func beforePassword(in text: String) -> Substring? {
+    if isPassword(text[...]) { return "" }
+    let space = text.indices.first { text[$0].isWhitespace && isPassword(text[$0...].dropFirst()) }
+    return space.map { text[..<$0] }
+  }
+
+  /// Returns `true` if a text begins with such a keyword.
+  private static func isPassword(_ text: Substring) -> Bool {
+    let keyword = text.prefix(while: \.isPartOfWord)
+    return keyword.lowercased().hasSuffix("password")
+      && text[keyword.endIndex...].first { !$0.isWhitespace } == "="
   }
 
   /// Splits off the user and a password, which may contain any character.

@@ -21,14 +21,23 @@ import TestingKit
     "postgres://till:s3c/pw@db/shop",
     "postgres://till:s3c?pw@db/shop", "postgres://db/shop?user=a&p%61ssword=pw", "postgres://a:p@w@db/shop?x=1",
     "postgres://ada%3Apw@db/shop", "postgres://ada%3apw@/shop", "host=/s dbname=shop user=ada password=pw",
-    "PASSWORD = 'pw' host=/s", "host=/s sslpassword=pw",
+    "PASSWORD = 'pw' host=/s", "host=/s sslpassword=pw", "host=/s\tpassword\n=pw", " password=pw",
   ])
   func `never contains a password`(text: String) {
     #expect(throws: StorageError.self) { try PostgresURL(text) }
     do { _ = try PostgresURL(text) } catch { #expect(!"\(error)".contains("pw")) }
   }
 
-  @Test(arguments: ["shop.db", "sqlite:shop.db", "/postgres://x", "mysql://db/shop", ""])
+  @Test func `keeps the text before a password in the error`() {
+    #expect(throws: StorageError.passwordInURL("host=/s user=a password=***")) {
+      try PostgresURL("host=/s user=a my_Password =pw password=b")
+    }
+  }
+
+  @Test(arguments: [
+    "shop.db", "sqlite:shop.db", "/postgres://x", "mysql://db/shop", "", "password", "password of=shop", "passwords=x",
+    "a-password=x", "password.db=",
+  ])
   func `is told from other locations`(text: String) throws {
     #expect(try PostgresURL(text) == nil)
   }

@@ -95,7 +95,9 @@ package struct ProtectedFiles: FilePolicy {
     let place = Self.place(of: path).lowercased()
     return names.map { Self.place(of: $0).lowercased() }.contains { name in
       let rest = place.dropFirst(name.count)
-      return place.hasPrefix(name) && rest.prefixMatch(of: #/-|\.\d{8}-/#) != nil && !rest.contains("/")
+      let date = rest.first == "." ? rest.dropFirst().prefix(while: \.isNumber) : ""
+      let isCompanion = rest.dropFirst(date.count == 8 ? 9 : 0).first == "-"
+      return place.hasPrefix(name) && isCompanion && !rest.contains("/")
     }
   }
 

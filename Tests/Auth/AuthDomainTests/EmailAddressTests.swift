@@ -30,7 +30,8 @@ import Testing
 
   @Test(arguments: [
     ("hunter2", true), ("hunter2@pw", true), ("ada@example..com", true), ("ada@example.com/hunter2", false),
-    ("ada@example.com hunter2\n", false),
+    ("ada@example.com hunter2\n", false), ("ada@b.c:", false), ("@example.com/hunter2", true), ("ada@.c/x", true),
+    ("ada@ex_ample.com", true), ("ada@b@example.com x", true), ("ada@b.é", false),
   ])
   func `is not repeated by an error, because it may be a password`(text: String, isCompared: Bool) {
     let error = AuthError.malformedEmail(text)

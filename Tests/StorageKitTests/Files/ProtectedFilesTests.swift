@@ -61,6 +61,7 @@ import TestingKit
 
   @Test(arguments: [
     "other.db", "shop.dbx", "shop.db.bak", "shop.csv", "shop.db.d/list", "shop.db/session", "state", "session", "",
+    "shop.db.2026112-113000", "shop.db.202611220-113000", "shop.db.20261122", "shop.db20261122-113000",
   ])
   func `are not confused with others`(name: String) throws { try files.check(folder.file(name)) }
 

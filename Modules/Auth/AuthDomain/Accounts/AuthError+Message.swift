@@ -115,10 +115,17 @@ extension AuthError {
 
   package var invalidValue: InvalidValue? {
     // The rest of a text that begins with an address may be the password.
-    guard case .malformedEmail(let text) = self,
-      text.prefixMatch(of: #/[^@]+@[A-Za-z0-9\-]+\.[A-Za-z0-9.\-]*[^A-Za-z0-9.\-]/#) == nil
-    else { return nil }
+    guard case .malformedEmail(let text) = self, !Self.hasTextAfterAddress(text) else { return nil }
     return InvalidValue(text)
+  }
+
+  /// Returns `true` for a text such as `ada@cafe.example:1234`.
+  private static func hasTextAfterAddress(_ text: String) -> Bool {
+    guard let at = text.firstIndex(of: "@"), at > text.startIndex else { return false }
+    let domain = text[at...].dropFirst().prefix {
+      $0.isASCII && ($0.isLetter || $0.isNumber) || $0 == "." || $0 == "-"
+    }
+    return domain.first != "." && domain.contains(".") && domain.endIndex < text.endIndex
   }
 
   /// Returns the command that hires a person.

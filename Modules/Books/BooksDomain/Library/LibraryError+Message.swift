@@ -39,6 +39,12 @@ extension LibraryError {
 
   /// Returns an address without its user and its query, which may contain a password or a key.
   private static func withoutSecrets(_ address: String) -> String {
-    address.replacing(#/^([^/]*//)[^/]*@/#) { "\($0.output.1)…@" }.replacing(#/\?.*/#, with: "?…")
+    var shown = address
+    let scheme = shown.prefix { $0 != "/" }
+    if shown[scheme.endIndex...].hasPrefix("//") {
+      let authority = shown[scheme.endIndex...].dropFirst(2).prefix { $0 != "/" }
+      if let at = authority.lastIndex(of: "@") { shown.replaceSubrange(authority.startIndex..<at, with: "…") }
+    }
+    return shown.firstIndex(of: "?").map { "\(shown[..<$0])?…" } ?? shown
   }
 }
