@@ -181,7 +181,7 @@ let targets = focused(
     .macro(
       name: "DomainKitMacros", dependencies: macroTools, path: "Shared/DomainKitMacros",
       swiftSettings: swiftSettings),
-    shared("DomainKit", ["DomainKitMacros", logging]),
+    shared("DomainKit", ["DomainKitMacros", "CLibrary", logging]),
     shared("Contracts", ["DomainKit"]),
     shared("StorageKit", ["CLibrary", "DomainKit", logging]),
     shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),

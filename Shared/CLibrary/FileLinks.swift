@@ -41,17 +41,25 @@ package func linkFolders(on path: String) -> [SystemPath] {
   return folders.map(SystemPath.init)
 }
 
-private func linkTarget(_ path: ArraySlice<UInt8>) -> [UInt8]? {
+/// Returns the path to which a link leads as it is written, or `nil` for a path that is no link.
+package func linkText(at path: String) -> String? {
+  linkBytes(Array(path.utf8)[...]).map { String(decoding: $0, as: UTF8.self) }
+}
+
+private func linkBytes(_ path: ArraySlice<UInt8>) -> [UInt8]? {
   // Every unit of work checks the folders of the session file, so no memory is allocated for a folder
   // that is no link.
-  let bytes = withCharacters(path) { path in
+  withCharacters(path) { path in
     withUnsafeTemporaryAllocation(of: CChar.self, capacity: 4_096) { bytes -> [UInt8]? in
       guard let start = bytes.baseAddress else { return nil }
       let count = readlink(path, start, bytes.count)
       return count > 0 ? bytes[..<count].map { UInt8(bitPattern: $0) } : nil
     }
   }
-  guard var target = bytes else { return nil }
+}
+
+private func linkTarget(_ path: ArraySlice<UInt8>) -> [UInt8]? {
+  guard var target = linkBytes(path) else { return nil }
   // The folder of `/shared/till/` is `/shared`, too.
   while target.count > 1, target.last == slash { target.removeLast() }
   return target.first == slash ? target : folderPath(of: path) + target

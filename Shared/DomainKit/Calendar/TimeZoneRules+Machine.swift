@@ -1,11 +1,9 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CLibrary
 
 extension TimeZoneRules {
   private static let folder = "/usr/share/zoneinfo"
+  /// The maximum size of a file of a zone in bytes. Those of the database have less than 4 KB.
+  private static let fileLimit = 1 << 20
 
   /// Reads a zone from the machine's IANA database. `UTC` does not need the database.
   ///
@@ -42,9 +40,8 @@ extension TimeZoneRules {
 
   /// Returns the zone of a file, under the name of the database's file to which it links.
   package static func linked(at path: String) -> TimeZoneRules {
-    do {
-      let target = try FileManager.default.destinationOfSymbolicLink(atPath: path)
-      let name = target.split(separator: "/").split(separator: "zoneinfo").last ?? []
+    let name = linkText(at: path)?.split(separator: "/").split(separator: "zoneinfo").last ?? []
+    do throws(TimeZoneError) {
       return try TimeZoneRules(named: name.joined(separator: "/"))
     } catch {
       return read(path, as: "localtime") ?? .utc
@@ -52,7 +49,7 @@ extension TimeZoneRules {
   }
 
   private static func read(_ path: String, as name: String) -> TimeZoneRules? {
-    FileManager.default.contents(atPath: path).flatMap { TimeZoneRules(name: name, file: Array($0)) }
+    fileContents(at: path, limit: fileLimit).flatMap { TimeZoneRules(name: name, file: $0) }
   }
 }
 

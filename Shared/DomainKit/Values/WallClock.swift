@@ -1,8 +1,4 @@
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
+import CLibrary
 
 /// A source of the current time. The standard library's `Clock` measures durations; this one names
 /// moments.
@@ -28,6 +24,8 @@ package struct SystemClock: WallClock {
   package init() {}
 
   package var now: Timestamp {
-    Timestamp(milliseconds: Int64(Date().timeIntervalSince1970 * 1_000))
+    var time = timespec()
+    clock_gettime(CLOCK_REALTIME, &time)
+    return Timestamp(milliseconds: Int64(time.tv_sec) * 1_000 + Int64(time.tv_nsec) / 1_000_000)
   }
 }

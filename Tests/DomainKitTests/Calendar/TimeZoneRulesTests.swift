@@ -111,6 +111,9 @@ import TestingKit
     #expect(TimeZoneRules.machine(variable: ":UTC") == .utc)
     #expect(TimeZoneRules.machine(variable: "nonsense") == .utc)
     #expect(TimeZoneRules.machine(variable: "/etc/passwd") == .utc)
+    #expect(TimeZoneRules.machine(variable: "/etc") == .utc)
+    // A device without an end is not read to its end.
+    #expect(TimeZoneRules.machine(variable: "/dev/zero") == .utc)
   }
 
   @Test func `of the machine has the name of the file that its setting links to`() throws {
