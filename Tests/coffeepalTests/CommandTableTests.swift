@@ -120,6 +120,8 @@ import Testing
     ("{\"dayStart\": 4.5}", "Write the hour at which a business day begins"),
     ("{\"switchedOff\": [null]}", "It holds: features"),
     ("{\"kiosk\": \"yes\"}", "It holds: kiosk mode"), ("{\"kiosk\"", "Write it like"),
+    ("{\"deliveryMinimum\": {\"EUR\": 15}}", "It holds: minimum total"), ("{\"kiosk\": 1}", "It holds: kiosk mode"),
+    ("{\"currency\": [\"EUR\"]}", "It holds: currency"), ("{\"dayStart\": \"4\"}", "It holds: hour"),
   ])
   func `says which setting is wrong and how to write it`(text: String, hint: String) async throws {
     let path = try place.write(text.utf8, to: "config.json")

@@ -9,12 +9,6 @@ import TerminalKit
   import Darwin
 #endif
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The shop's settings, from a file and from environment variables, which take precedence.
 struct Settings: Equatable {
   var currency = Currency.usd
@@ -140,7 +134,7 @@ struct Settings: Equatable {
     if let unknown = members.first(where: { !File.keys.contains($0.key) }) {
       throw SettingsError.unknownKey(unknown.key, path: path)
     }
-    return try file(Data(bytes), path)
+    return try file(members, path)
   }
 
   /// Returns the settings in the text of the file.
@@ -168,16 +162,14 @@ struct Settings: Equatable {
   /// Decodes the contents of the settings file.
   ///
   /// - Throws: ``SettingsError/wrongType(_:path:)`` for a value of another kind.
-  private static func file(_ content: Data, _ path: String) throws -> File {
+  private static func file(_ members: [JSONValue.Member], _ path: String) throws -> File {
     do {
-      return try JSONDecoder().decode(File.self, from: content)
-    } catch DecodingError.typeMismatch(_, let context), DecodingError.valueNotFound(_, let context) {
-      guard let key = context.codingPath.first.flatMap({ Key(rawValue: $0.stringValue) }) else {
-        throw SettingsError.unreadable(path, reason: "it is not a JSON object")
-      }
+      return try JSONValue.object(members).decoded(as: File.self)
+    } catch let error as DecodingError {
+      guard case .typeMismatch(_, let context) = error,
+        let key = context.codingPath.first.flatMap({ Key(rawValue: $0.stringValue) })
+      else { throw SettingsError.unreadable(path, reason: "it is not valid JSON for settings") }
       throw SettingsError.wrongType(key, path: path)
-    } catch is DecodingError {
-      throw SettingsError.unreadable(path, reason: "it is not valid JSON for settings")
     }
   }
 

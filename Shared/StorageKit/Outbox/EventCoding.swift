@@ -1,11 +1,5 @@
 package import DomainKit
 
-#if canImport(FoundationEssentials)
-  import FoundationEssentials
-#else
-  import Foundation
-#endif
-
 /// The coding of stored events: JSON with sorted keys.
 package enum EventCoding {
   package static func encode(_ event: any DomainEvent) throws -> String {
@@ -21,16 +15,9 @@ package enum EventCoding {
   package static func decode(
     _ payload: String, storedAs stableName: String, as type: any DomainEvent.Type
   ) throws -> any DomainEvent {
-    try JSONDecoder().decode(type, from: Data(current(payload, stableName, type).utf8))
-  }
-
-  private static func current(
-    _ payload: String, _ stableName: String, _ type: any DomainEvent.Type
-  ) throws -> String {
+    let stored = try JSONReader.read(Array(payload.utf8)[...])
     guard stableName != type.stableName, let upcast = type.upcasts.first(where: { $0.stableName == stableName })
-    else { return payload }
-    var text = ""
-    try upcast.convert(JSONReader.read(Array(payload.utf8)[...])).write(to: &text, escaping: { _ in false })
-    return text
+    else { return try stored.decoded(as: type) }
+    return try upcast.convert(stored).decoded(as: type)
   }
 }

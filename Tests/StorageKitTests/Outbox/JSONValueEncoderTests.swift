@@ -35,6 +35,7 @@ import Testing
   @Test func `read back as they were, with sorted keys`() throws {
     let written = try text(of: Sample())
     #expect(try JSONDecoder().decode(Sample.self, from: Data(written.utf8)) == Sample())
+    #expect(try JSONReader.read(written)?.decoded(as: Sample.self) == Sample())
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
     let same: [String: [String: Int]] = ["b": ["c": 1, "a": 2], "a": [:]]
