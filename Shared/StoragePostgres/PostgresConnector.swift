@@ -1,4 +1,5 @@
 import CPostgres
+import DomainKit
 import StorageKit
 import Synchronization
 
@@ -160,7 +161,7 @@ final class PostgresConnector: Sendable {
       }
       return line
     }
-    let reason = lines.map { $0.trimmingPrefix { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
+    let reason = lines.map { $0.drop { $0 == " " || $0 == "\t" } }.joined(separator: "; ")
     return reason.isEmpty ? "the server cannot be reached" : reason
   }
 

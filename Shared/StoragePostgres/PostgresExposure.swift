@@ -1,3 +1,4 @@
+import DomainKit
 import StorageKit
 
 /// The check that no other role could have planted an object in the schema.

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The definition of a table, in a migration.
 package struct TableDefinition: Hashable, Sendable {
   package let name: String

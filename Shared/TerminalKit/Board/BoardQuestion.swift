@@ -47,7 +47,7 @@ struct BoardQuestion: Hashable, Sendable {
   private mutating func append(_ key: Key) {
     guard let typed else { return }
     var added = key.plainScalar.map { String($0) } ?? ""
-    if case .paste(let text) = key.code { added = text.replacing("\n", with: " ") }
+    if case .paste(let text) = key.code { added = String(text.map { $0 == "\n" ? " " : $0 }) }
     self.typed = String((typed + added).prefix(Self.longestText))
   }
 }

@@ -40,7 +40,7 @@ enum CauseView {
 
   /// Returns the names of tables for people: `order` for `orders_order`.
   private static func tables(_ names: String) -> String {
-    names.split(separator: ", ").map { PlanWords.entity(String($0)) }.joined(separator: ", ")
+    names.split { $0 == "," || $0 == " " }.map { PlanWords.entity(String($0)) }.joined(separator: ", ")
   }
 
   private static func json(_ node: CauseNode) -> JSONValue {

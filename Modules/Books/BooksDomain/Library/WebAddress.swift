@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A web address with the parts that libraries use: `http` or `https`, a host, a port and a target.
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Scheme: String, Sendable {

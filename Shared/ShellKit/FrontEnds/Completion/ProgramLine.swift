@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A call of the program that the user is typing in a system shell.
 package struct ProgramLine: Sendable {
   /// The role of the last word.

@@ -62,9 +62,10 @@ struct ManualPage {
   private mutating func section(_ title: String) { lines.append(".SH \(title.contains(" ") ? "\"\(title)\"" : title)") }
 
   private mutating func add(_ page: HelpPage) {
-    let parts = (page.title ?? "").split(separator: ": ", maxSplits: 1).map(String.init)
-    lines.append(".SS \(Roff.argument(parts.first ?? ""))")
-    if parts.count == 2 { lines.append(Roff.prose(parts[1]) + ".") }
+    let title = page.title ?? ""
+    let colon = title.firstRange(of: ": ")
+    lines.append(".SS \(Roff.argument(String(title[..<(colon?.lowerBound ?? title.endIndex)])))")
+    if let colon { lines.append(Roff.prose(String(title[colon.upperBound...])) + ".") }
     for section in page.sections {
       if section.title == "Examples" { add(.text("Examples:")) }
       for block in section.blocks { add(block) }

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The escaping of text in man pages.
 enum Roff {
   /// Escapes sentences. A word that begins with a dash is an option, and its dashes are literal.

@@ -1,0 +1,27 @@
+import DomainKit
+import Testing
+
+@Suite struct `A text in a text` {
+  @Test(arguments: [
+    ("a://b://c", "://", [1, 5]), ("aaaa", "aa", [0, 2]), ("aab", "ab", [1]), ("ab", "abc", []), ("", "a", []),
+    ("cafe\u{301} x", "fé", [2]), ("e\u{301}", "e", []), ("a\r\nb", "\n", []), ("👩‍🚀👩", "👩", [1]), ("xyx", "x", [0, 2]),
+  ])
+  func `is found by its characters`(text: String, other: String, offsets: [Int]) {
+    let ranges = text.ranges(of: other)
+    #expect(ranges.map { text.distance(from: text.startIndex, to: $0.lowerBound) } == offsets)
+    #expect(text.firstRange(of: other) == ranges.first)
+    #expect(ranges.allSatisfy { text[$0] == other })
+    #expect(text.dropFirst(0).contains(other) == !offsets.isEmpty)
+  }
+
+  @Test func `is found at the start if it is empty`() {
+    #expect("ab".firstRange(of: String()) == "ab".startIndex..<"ab".startIndex)
+    #expect("ab".replacing(String(), with: "x") == "ab")
+  }
+
+  @Test func `is replaced wherever it is, but not in its replacement`() {
+    #expect("'a' ''".replacing("'", with: "''") == "''a'' ''''")
+    #expect("ab".dropFirst().replacing("b", with: "abc") == "abc")
+    #expect("none".replacing("x", with: "y") == "none")
+  }
+}
