@@ -19,9 +19,14 @@ let swiftSettings: [SwiftSetting] = [
     .when(platforms: [.linux], configuration: .release)),
 ]
 
+/// The settings of the targets in the program. They do without the module of regular expressions, which is linked
+/// as a whole; DomainKit has the algorithms that search in texts.
+let programSettings =
+  swiftSettings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+
 /// The settings of features, of the shell and of the program: in the release, their size counts more than
 /// their speed.
-let compactSettings = swiftSettings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
+let compactSettings = programSettings + [.unsafeFlags(["-Osize"], .when(configuration: .release))]
 
 /// Linking of the released program; docs/decisions/0115 has the reasons and figures.
 let releaseLinking: [LinkerSetting] = [
@@ -56,11 +61,11 @@ let macroTestTools: [Target.Dependency] = [
   .product(name: "SwiftSyntaxMacrosGenericTestSupport", package: "swift-syntax"),
 ]
 
-/// A target under `Shared/`.
+/// A target of the program under `Shared/`.
 func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .target(
     name: name, dependencies: dependencies, path: "Shared/\(name)",
-    swiftSettings: ["TerminalKit", "ShellKit", "CompositionKit"].contains(name) ? compactSettings : swiftSettings)
+    swiftSettings: ["TerminalKit", "ShellKit", "CompositionKit"].contains(name) ? compactSettings : programSettings)
 }
 
 /// The tests of one target, in the folder of the same name under `Tests/`.
@@ -190,9 +195,10 @@ let targets = focused(
     shared("TerminalKit", ["CLibrary"]),
     shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
-    shared(
-      "TestingKit",
-      ["CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", logging]),
+    .target(
+      name: "TestingKit",
+      dependencies: ["CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", logging],
+      path: "Shared/TestingKit", swiftSettings: swiftSettings),
     .target(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
@@ -203,7 +209,7 @@ let targets = focused(
       path: "App/CoffeePalApp", swiftSettings: compactSettings),
     .executableTarget(
       name: "coffeepal", dependencies: ["CoffeePalApp", "TerminalKit"], path: "App/coffeepal",
-      swiftSettings: swiftSettings, linkerSettings: releaseLinking),
+      swiftSettings: programSettings, linkerSettings: releaseLinking),
     .testTarget(
       name: "DomainKitTests", dependencies: ["DomainKit", "TestingKit", logging], path: "Tests/DomainKitTests",
       swiftSettings: swiftSettings
