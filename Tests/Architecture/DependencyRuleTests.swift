@@ -35,7 +35,7 @@ import Testing
     report(rules.declarations(manifest))
   }
 
-  @Test func `no feature names another's tables, speaks SQL, bypasses a use case's protocol or does I/O in its domain`()
+  @Test func `no target uses another's tables, SQL, a use case itself, I/O or expressions where they do not belong`()
     throws
   {
     let files = try manifest.productTargets.flatMap { target in

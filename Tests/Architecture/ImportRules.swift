@@ -10,7 +10,12 @@ struct ImportRules {
 
   /// Everybody may use these.
   private static let everywhere: Set = ["Swift", "Logging"]
-  private static let system: Set = ["Synchronization", "FoundationEssentials", "Foundation"]
+  private static let system: Set = ["Synchronization"]
+
+  /// Modules that would make the program much larger.
+  private static let large: Set = [
+    "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "RegexBuilder",
+  ]
 
   /// What a feature talks to the outside with, besides the system.
   private static let libraries: [String: Set<String>] = [
@@ -26,7 +31,7 @@ struct ImportRules {
   func allowed(for target: String) -> Set<String>? {
     if let feature = feature(of: target) { return allowed(forLayer: target, of: feature) }
     return switch target {
-    case "DomainKit": ["Synchronization", "FoundationEssentials", "Foundation"]
+    case "DomainKit": ["Synchronization", "CLibrary"]
     case "DomainKitMacros":
       [
         "SwiftSyntax", "SwiftSyntaxBuilder", "SwiftSyntaxMacros", "SwiftDiagnostics", "SwiftCompilerPlugin",
@@ -43,12 +48,11 @@ struct ImportRules {
     // Only this target and the program name the platform's C library.
     case "CLibrary": ["Glibc", "Darwin"]
     case "TerminalKit": ["CLibrary", "Synchronization"]
-    case "ShellKit":
-      ["CLibrary", "Synchronization", "FoundationEssentials", "Foundation", "DomainKit", "TerminalKit"]
+    case "ShellKit": ["CLibrary", "Synchronization", "DomainKit", "TerminalKit"]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
       Self.system.union([
-        "CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts",
+        "CLibrary", "DomainKit", "StorageKit", "ShellKit", "TerminalKit", "CompositionKit", "Contracts", "Foundation",
       ])
     default: nil
     }
@@ -71,10 +75,14 @@ struct ImportRules {
     features.first { feature in ["Domain", "Data", "Interface", "Feature"].contains { target == feature + $0 } }
   }
 
-  /// The App may import everything; nothing else may import what its row does not name.
+  /// The App may import everything but large modules; nothing else may import what its row does not name.
   func forbidden(_ imports: [SourceTree.Import]) -> [Violation] {
     imports.compactMap { found in
-      if Self.programs.contains(found.target) || Self.everywhere.contains(found.module) { return nil }
+      if Self.everywhere.contains(found.module) { return nil }
+      if Self.programs.contains(found.target) {
+        guard Self.large.contains(found.module) else { return nil }
+        return Violation(place: "\(found)", rule: "\(found.target) may not import \(found.module)")
+      }
       guard let allowed = allowed(for: found.target) else {
         return Violation(place: "\(found)", rule: "the import table has no row for \(found.target)")
       }

@@ -9,6 +9,10 @@ import Testing
 
   @Test(arguments: [
     ("import Foundation", "OrdersDomain"),
+    ("import FoundationEssentials", "DomainKit"),
+    ("import FoundationEssentials", "StorageKit"),
+    ("  import FoundationEssentials", "CoffeePalApp"),
+    ("import RegexBuilder", "coffeepal"),
     ("package import StorageKit", "OrdersDomain"),
     ("import BooksDomain", "OrdersDomain"),
     ("import BooksDomain", "OrdersData"),
@@ -92,6 +96,22 @@ import Testing
       violations("let x = \(word)(1)", in: "OrdersDomain")
         == ["Modules/X.swift:2: OrdersDomain reaches outside: \(word)"])
     #expect(violations("let x = \(word)(1)", in: "OrdersInterface") == [])
+  }
+
+  @Test(arguments: [
+    #"if text.contains(/\d/) {}"#, #"let digits = /\d+/"#, "text.replacing(#/a/#, with: x)", "try Regex(text)",
+    "text.wholeMatch(of: digits)",
+  ])
+  func `a regular expression in the program`(line: String) {
+    for target in ["OrdersDomain", "ShellKit", "CoffeePalApp"] {
+      #expect(violations(line, in: target) == ["Modules/X.swift:2: \(target) has a regular expression"])
+    }
+    #expect(violations(line, in: "TestingKit") == [])
+  }
+
+  @Test(arguments: ["let half = whole / 2", "reduce(1, /)", "half /= 2", "let a = 1  // b /c/"])
+  func `a division is no regular expression`(line: String) {
+    #expect(violations(line, in: "ShellKit") == [])
   }
 
   @Test(arguments: [

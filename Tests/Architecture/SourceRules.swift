@@ -20,6 +20,7 @@ struct SourceRules {
   /// All rules, on all files.
   func violations(in files: [File]) -> [Violation] {
     foreignTables(in: files) + sql(in: files) + bypassedProtocols(in: files) + outsideInDomains(in: files)
+      + expressions(in: files)
   }
 
   // MARK: Tables
@@ -115,6 +116,26 @@ struct SourceRules {
         }
       }
     }
+  }
+
+  // MARK: Regular expressions
+
+  /// The targets that the released program does not contain.
+  private static let tools: Set = [
+    "DomainKitMacros", "FeatureGenerator", "FeatureTool", "Generate", "GenerateHelp", "TestingKit",
+  ]
+
+  /// The program has no regular expression, because their parser and engine are more than a megabyte.
+  func expressions(in files: [File]) -> [Violation] {
+    files.filter { !Self.tools.contains($0.target) }.flatMap { file in
+      file.text.code.filter { Self.hasExpression($0.text) }
+        .map { violation(file, $0, "\(file.target) has a regular expression") }
+    }
+  }
+
+  /// A division has a space after its slash.
+  private static func hasExpression(_ code: String) -> Bool {
+    code.contains(#/[#]/|[\s(\[]/[^\s/)*=,]|\b(Regex|wholeMatch|prefixMatch|firstMatch)\b/#)
   }
 
   // MARK: Cycles
