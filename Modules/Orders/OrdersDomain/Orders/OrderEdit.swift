@@ -47,7 +47,7 @@ extension OrderDraft {
     if let text = edit.deliverTo { deliverTo = text.isEmpty ? nil : try DeliveryAddress(parsing: text) }
     if edit.destination != nil { self.restaurant = restaurant }
     if let text = edit.note { note = text.isEmpty ? nil : text }
-    if let request = edit.discount { discount = request.isZero ? .none : try request.discount(in: currency) }
+    if let request = edit.discount { discount = try request.discount(in: currency) }
   }
 
   /// Returns the draft with the sum of equal lines in place of each of them.

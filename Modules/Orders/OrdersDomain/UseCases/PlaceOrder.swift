@@ -67,17 +67,14 @@ package enum DiscountRequest: Equatable, Sendable {
   /// An amount as typed: `1.50`.
   case amount(String)
 
-  /// `true` for `0%`, which removes the discount of an order.
-  var isZero: Bool {
-    if case .percentage(let percentage) = self { percentage.hundredths == 0 } else { false }
-  }
-
+  /// Returns the discount, which is none for `0%` and `0`.
   func discount(in currency: Currency) throws(OrderError) -> Discount {
     switch self {
-    case .percentage(let percentage): return .percentage(percentage)
+    case .percentage(let percentage): return percentage.hundredths == 0 ? .none : .percentage(percentage)
     case .amount(let text):
       do throws(MoneyError) {
-        return .amount(try Money(parsing: text, currency))
+        let amount = try Money(parsing: text, currency)
+        return amount.minorUnits == 0 ? .none : .amount(amount)
       } catch {
         throw .money(error)
       }

@@ -71,6 +71,7 @@ import Testing
     let unchanged = OrderError.unchanged(Self.id)
     for edit in [
       OrderEdit(note: ""), OrderEdit(guest: "Ada"), OrderEdit(discount: .percentage(try Percentage(parsing: "0"))),
+      OrderEdit(discount: .amount("0")), OrderEdit(discount: .amount("0.00")),
     ] {
       #expect(throws: unchanged) { try changed(edit) }
     }
