@@ -14,7 +14,7 @@ import Testing
       (.tooManyLines(501), .invalid), (.tooManyOfItem("x"), .invalid), (.otherTotal(price, agreed: price), .refused),
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),
-      (.wrongStatus(.placed, target: .ready, id: "x"), .refused), (.notChangeable(.ready), .refused),
+      (.wrongStatus(.placed, target: .ready, id: "x"), .refused), (.notChangeable(.ready, id: "x"), .refused),
       (.importedSale(target: .placed), .refused), (.tooLateToPutBack, .refused),
       (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused),
       (.notInOrder("x", order: "y"), .notFound), (.otherSizeInOrder(item: "x", sizes: []), .notFound),

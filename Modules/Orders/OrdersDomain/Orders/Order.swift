@@ -122,7 +122,9 @@ extension Order {
     _ edit: OrderEdit, adding added: [OrderLine], movingTo target: UniqueID? = nil, deliveryMinimum minimum: Money,
     at moment: Timestamp
   ) throws(OrderError) {
-    guard status == .placed || status == .preparing else { throw .notChangeable(status) }
+    guard status == .placed || status == .preparing else {
+      throw .notChangeable(status, id: origin == nil ? id.description : nil)
+    }
     for line in added where line.unitPrice.currency != currency {
       throw .money(.mixedCurrencies(line.unitPrice.currency, currency))
     }

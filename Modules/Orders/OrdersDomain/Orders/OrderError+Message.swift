@@ -24,7 +24,7 @@ extension OrderError {
     case .wrongStatus(let status, let target, _): OrderError.explain(status, target)
     case .importedSale(let target): "A sale that was imported from a till cannot be \(OrderError.verb(of: target))"
     case .tooLateToPutBack: "The order was placed more than 24 hours ago, so it stays collected"
-    case .notChangeable(let status): "An order that is \(status.word) cannot be changed"
+    case .notChangeable(let status, _): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"
     case .unchanged: "The order is like that already"
     case .discounted: "Your order has a discount, so only the staff can change its items"
@@ -73,12 +73,16 @@ extension OrderError {
       OrderError.waysToDeliver(missing, wasDelivery: wasDelivery)
     case .discountTooLarge(.amount, _): "For a percentage, write a percent sign: 10%. For none: --discount 0%"
     case .text(.empty(field: "The address")): "For pick-up, omit --deliver-to"
-    case .incompleteAddress: "Write it like \"12 High St, Springfield\" or \"Via Roma 12, Milano\""
+    case .incompleteAddress: "Write it like \"12 High St, Springfield\"; an empty one, \"\", stands for pick-up"
     case .wrongStatus(.canceled, let target, _):
       target == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
-    case .importedSale: "A manager can remove all sales of its import with: orders import FILE --undo"
-    case .tooLateToPutBack, .notChangeable, .discounted: "Place another order with: orders place"
+    case .importedSale, .notChangeable(_, id: nil):
+      "A manager can remove all sales of its import with: orders import FILE --undo"
+    case .tooLateToPutBack, .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
+    case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"
+    case .notChangeable(_, let id?):
+      "Within 24 hours, put it back twice first: orders putback \(id.suffix(8)); for another order: orders place"
     case .nothingToChange: "Use --add, --remove, --note, --discount, --deliver-to, --at or --for"
     case .notInOrder(_, let id, _), .fewerInOrder(_, _, let id), .unchanged(let id):
       "Show its items with: orders show \(id.suffix(8))"

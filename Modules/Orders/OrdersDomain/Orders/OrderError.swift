@@ -32,8 +32,9 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case importedSale(target: OrderStatus)
   /// The order is collected and was placed more than 24 hours ago.
   case tooLateToPutBack
-  /// An order with this status cannot be changed.
-  case notChangeable(OrderStatus)
+  /// An order with this status cannot be changed. The id is `nil` for an imported sale, which no step
+  /// brings back.
+  case notChangeable(OrderStatus, id: String?)
   case nothingToChange
   /// The change would leave the order as it is.
   case unchanged(String)

@@ -317,7 +317,7 @@ import Testing
       #expect(order.status == status)
       #expect(order.eventBuffer.events.map { "\(type(of: $0))" } == ["OrderChanged"])
     } else {
-      #expect(throws: OrderError.notChangeable(status)) {
+      #expect(throws: OrderError.notChangeable(status, id: order.id.description)) {
         try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
       }
       #expect(order.note == nil)

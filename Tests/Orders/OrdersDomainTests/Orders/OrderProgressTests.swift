@@ -142,4 +142,21 @@ import Testing
     #expect(sale.message == "A sale that was imported from a till cannot be canceled")
     #expect(sale.code == collected.code)
   }
+
+  @Test(
+    arguments: [
+      (.ready, "9f3a21bc", "Put it back first, which tells the guest: orders putback 9f3a21bc"),
+      (
+        .collected, "9f3a21bc",
+        "Within 24 hours, put it back twice first: orders putback 9f3a21bc; for another order: orders place"
+      ), (.collected, nil, "A manager can remove all sales of its import with: orders import FILE --undo"),
+      (.canceled, "9f3a21bc", "Place another order with: orders place"),
+    ] as [(OrderStatus, String?, String)])
+  func `names the step that makes the order changeable`(status: OrderStatus, id: String?, suggestion: String) {
+    #expect(OrderError.notChangeable(status, id: id).suggestion == suggestion)
+  }
+
+  @Test func `says which address stands for pick-up`() {
+    #expect(OrderError.incompleteAddress("none").suggestion?.hasSuffix("\"\", stands for pick-up") == true)
+  }
 }
