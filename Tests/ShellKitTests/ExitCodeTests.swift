@@ -16,6 +16,10 @@ import Testing
     #expect(ExitStatus.all.contains { $0.name == "\(code)" })
   }
 
+  @Test func `of a lost reader is said to be another one for stored changes`() {
+    #expect(ExitStatus.all.first { $0.name == "141" }?.meaning.hasSuffix("74 if changes are stored") == true)
+  }
+
   @Test func `is listed once, in order`() {
     let codes = ExitStatus.all.compactMap { Int($0.name) }
     #expect(codes == Set(codes).sorted())

@@ -38,7 +38,7 @@ enum ExitStatus {
     let ended = TerminalSignal.allCases.filter { $0 != .interrupt }.map { signal in
       HelpPair("\(signal.exitCode)", "ended by \(signal.name)")
     }
-    let lost = HelpPair("\(lostReader)", "the reader of the output has left, as head does")
+    let lost = HelpPair("\(lostReader)", "the reader of the output has left, as head does; 74 if changes are stored")
     return ([HelpPair("0", "done")] + meanings + ended + [lost]).sorted { (Int($0.name) ?? 0) < (Int($1.name) ?? 0) }
   }()
 }
