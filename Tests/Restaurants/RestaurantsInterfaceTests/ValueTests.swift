@@ -63,7 +63,14 @@ import TestingKit
   func `are those with which a command can do something`(argument: String, names: [String]) async throws {
     let choice = try #require(RestaurantValues.arguments[argument])
     let values = try await RestaurantValues.values(Town().needs, choice, for: "")
-    #expect(values.map { $0.detail.split(separator: ",").first.map(String.init) } == names)
+    let offered = values.filter { !$0.isRefused }
+    #expect(offered.map { $0.detail.split(separator: ",").first.map(String.init) } == names)
+  }
+
+  @Test func `of a favorite say why it is not saved again`() async throws {
+    let values = try await RestaurantValues.values(Town().needs, .others, for: "")
+    #expect(values.map(\.nextStep) == [nil, "It is a favorite"])
+    #expect(values.map(\.isRefused) == [false, true])
   }
 
   @Test func `are cuisines with their number`() async throws {

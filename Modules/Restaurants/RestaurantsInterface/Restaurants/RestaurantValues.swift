@@ -37,7 +37,10 @@ package enum RestaurantValues: ValueSource {
       try await needs.favorites.execute(near: nil, limit: keptLimit, after: nil).map { suggestion($0.restaurant) }
     case .reviewed: try await needs.reviewed.execute(latest: keptLimit).map { suggestion($0.restaurant) }
     case .listed: try await listed(needs, typed).map { suggestion($0.restaurant) }
-    case .others: try await listed(needs, typed).filter { !$0.isFavorite }.map { suggestion($0.restaurant) }
+    case .others:
+      try await listed(needs, typed).map { listing in
+        suggestion(listing.restaurant, refusal: listing.isFavorite ? "It is a favorite" : nil)
+      }
     }
   }
 
@@ -48,10 +51,11 @@ package enum RestaurantValues: ValueSource {
   }
 
   /// Returns a suggestion with the address, because several restaurants may have the same name.
-  private static func suggestion(_ restaurant: Restaurant) -> ValueSuggestion {
+  private static func suggestion(_ restaurant: Restaurant, refusal: String? = nil) -> ValueSuggestion {
     let words = [restaurant.name, restaurant.details.cuisine, restaurant.details.address]
     return ValueSuggestion(
-      restaurant.id.description.suffix(8).description, detail: words.filter { !$0.isEmpty }.joined(separator: ", "))
+      restaurant.id.description.suffix(8).description, detail: words.filter { !$0.isEmpty }.joined(separator: ", "),
+      isRefused: refusal != nil, nextStep: refusal)
   }
 }
 
