@@ -13,7 +13,9 @@ private struct SearchStamps: IdleCommand {
 private struct CountStamps: IdleCommand {
   enum Grouping: String, CaseIterable, ExpressibleByArgument { case year, ink }
   static let info = CommandInfo(
-    "stamps count", "Count stamps", permission: .anyone("test"), otherOptions: ["--group --group-by": "--by"])
+    "stamps count", "Count stamps", permission: .anyone("test"),
+    optionPermissions: ["--country": Permission("stamps.country", atLeast: .manager)],
+    otherOptions: ["--group --group-by": "--by", "--nation": "--country"])
   @Option var by = Grouping.year
   @Option var country: String?
 }
@@ -88,7 +90,7 @@ private struct ChangeTown: IdleCommand {
 @Suite struct `An option of another command` {
   private func errors(_ line: String, hiding hidden: Set<String> = []) async throws -> String {
     var harness = Harness()
-    harness.hooks = ShellHooks(permits: { { !hidden.contains($0.name) } })
+    harness.hooks = ShellHooks(permits: { { !hidden.contains($0.name) && !hidden.contains($0.permission.name) } })
     harness.commands += [
       RegisteredCommand(SearchStamps.self, feature: "stamps") {},
       RegisteredCommand(CountStamps.self, feature: "stamps") {},
@@ -127,6 +129,11 @@ private struct ChangeTown: IdleCommand {
   func `leads to the line that has it, and from reading to writing never`(line: String, hint: String) async throws {
     let errors = try await errors(line)
     #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
+  @Test func `leads to no option that is for others`() async throws {
+    let errors = try await errors("stamps count --nation UK", hiding: ["stamps.country"])
+    #expect(errors.hasSuffix("^ --country is for managers and above\n"), "\(errors)")
   }
 
   @Test(arguments: [

@@ -50,7 +50,10 @@ extension ArgumentErrors {
   /// that does the same, such as `plan` for `--dry-run`.
   private func otherOption(_ name: String, at index: Int) -> String? {
     guard let own = info.otherOptions[name] else { return outerLine(for: name, at: index) }
-    return own.hasPrefix("--") ? hints?.line(with: own, at: index) ?? EditDistance.question([own]) : own
+    guard own.hasPrefix("--") else { return own }
+    let option = String(own.prefix { $0 != " " })
+    if !permits(info.using(option)) { return "\(option) is for \(info.using(option).permission.holders)" }
+    return hints?.line(with: own, at: index) ?? EditDistance.question([own])
   }
 
   /// Returns the hint with a command around the line in place of an option, or the reason why that command
