@@ -186,7 +186,20 @@ extension `The program` {
       "orders place --for Anna --item latte discount 10%",
       "^ write: orders place --for Anna --item latte --discount 10%\n"
     ),
-    ("orders place --for Anna latte two", "^ write: --item Latte"),
+    ("orders place --for Anna latte two", "^ write: orders place --for Anna --item 'latte two'"),
+    ("orders place --for Anna espresso, 2 tea", "^ write: orders place --for Anna --item espresso --item '2 tea'\n"),
+    ("orders place --for Anna 3x tea, 2x espresso", "--for Anna --item '3x tea' --item '2x espresso'\n"),
+    ("orders place --for Anna large latte small tea", "--for Anna --item 'large latte' --item 'small tea'\n"),
+    ("orders place --for Anna 2 latte 1 tea", "--for Anna --item '2 latte' --item '1 tea'\n"),
+    ("orders place --for Anna --item latte 2 tea", "quotes: --item 'latte 2 tea'\n"),
+    ("orders change 9f3a21bc --add 2 tea, 3 espresso", "9f3a21bc --add '2 tea' --add '3 espresso'\n"),
+    (
+      "orders place --for Anna --item large americano extra shot",
+      "^ write: orders place --for Anna --item 'large americano' --note 'extra shot'\n"
+    ),
+    ("orders place --for Anna --item 2 latte extra hot", "--for Anna --item '2 latte' --note 'extra hot'\n"),
+    ("orders place --for Anna --item latte free", "^ for example: orders place "),
+    ("orders place --for Anna --item latte instead of tea", "^ for example: orders place "),
     ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
     // The first command creates the menu, which takes longer than a hint may.

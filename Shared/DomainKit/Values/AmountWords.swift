@@ -1,4 +1,4 @@
-/// The words for a quantity or a discount, which belong in no note.
+/// The words for a quantity, a price, or another change of an order, which belong in no note.
 ///
 /// ```swift
 /// AmountWords.areIn("x 2")            // true
@@ -9,6 +9,8 @@ package enum AmountWords {
   private static let words: Set = [
     "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "dozen",
     "both", "couple", "pair", "twice", "thrice", "times", "discount", "off", "percent",
+    "comp", "coupon", "free", "half", "voucher", "less", "minus", "more", "plus",
+    "cancel", "instead", "remove", "replace", "swap", "deliver", "delivery", "pickup", "takeaway",
   ]
 
   /// Returns `true` if a text has such a word or a number, regardless of case.

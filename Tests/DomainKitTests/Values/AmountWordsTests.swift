@@ -2,7 +2,10 @@ import DomainKit
 import Testing
 
 @Suite struct `A word for an amount` {
-  @Test(arguments: ["x 2", "two", "Twice", "two times", "-10%", "ten percent off", "discount"])
+  @Test(arguments: [
+    "x 2", "two", "Twice", "two times", "-10%", "ten percent off", "discount", "free", "half price", "minus one",
+    "instead of tea",
+  ])
   func `is found in a text`(text: String) { #expect(AmountWords.areIn(text)) }
 
   @Test(arguments: ["", "with oat milk", "extra hot", "one sugar", "offered", "to go"])

@@ -131,15 +131,14 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("--table 4", "to put it in --note, write: orders place --for Ada --item tea --note 'table 4'"),
-    (
-      "--table=4 --time 10:30",
-      "to put it in --note, write: orders place --for Ada --item tea --note 'table 4, time 10:30'"
-    ),
-    (
-      "--to-go --discount 5%",
-      "to put it in --note, write: orders place --for Ada --item tea --discount 5% --note 'to go'"
-    ),
+    ("--table 4", "the barista reads it in the note: --note 'table 4'"),
+    ("--to-go --discount 5%", "an order without --deliver-to is a pick-up"),
+    ("--free", "for a free order: --discount 100%"), ("--half-price", "for half of the price: --discount 50%"),
+    ("--minus 1", "to lower the total: --discount 10% or --discount 1.50"),
+    ("--voucher 5", "to lower the total: --discount 10% or --discount 1.50"),
+    ("--small", "a size follows its item: --item latte:large"),
+    ("--plus mug", "write: orders place --for Ada --item tea --item mug"),
+    ("-i mug", "write: orders place --for Ada --item tea --item mug"),
     ("--comment very hot", "write: orders place --for Ada --item tea --note 'very hot'"),
     ("--size large --qty 2", "write: orders place --for Ada --item tea:large:2"),
     ("--quantity=2 --item mug", "write: orders place --for Ada --item tea:2 --item mug"),
@@ -148,6 +147,43 @@ import TestingKit
     let result = try await OrdersHarness().run("-c", "orders place --for Ada --item tea \(words)")
     #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    ("--remove latte 2", "put a value of several words in quotes: --remove 'latte 2'"),
+    ("--add muffin 2", "put a value of several words in quotes: --add 'muffin 2'"),
+    ("--remove latte, tea", "repeat the option: --remove latte --remove tea"),
+    ("--plus mocha", "write: orders change abcd --add mocha"),
+    ("--minus latte", "to remove an item: --remove; to lower the total: --discount 10% or --discount 1.50"),
+    ("--replace latte mocha", "to replace an item: --remove latte --add mocha"),
+    ("--no-delivery", "write: orders change abcd --deliver-to ''"), ("--free", "for a free order: --discount 100%"),
+    ("--no-discount", "write: orders change abcd --discount 0%"),
+    ("--small", "to change a size or a quantity, replace the item: --remove latte --add latte:large:2"),
+    ("--quantity 3", "to change a size or a quantity, replace the item: --remove latte --add latte:large:2"),
+    ("--add latte --size large", "write: orders change abcd --add latte:large"),
+    ("--status ready", "to change the status: orders start, orders ready, orders collect or orders cancel"),
+  ])
+  func `of a change keep their items and quantities`(words: String, hint: String) async throws {
+    let result = try await OrdersHarness().run("-c", "orders change abcd \(words)")
+    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    "2 tea", "tea:2", "+tea", "3 latte", "latte small", "small", "plus tea", "minus latte", "no latte", "latte to tea",
+    "free", "half-price", "pickup", "deliver 7 Elm St, X", "no sugar", "3",
+  ])
+  func `of a change without an option get the options, as they may belong to several`(words: String) async throws {
+    let result = try await OrdersHarness().run("-c", "orders change abcd \(words)")
+    let options = "--add, --remove, --note, --discount, --deliver-to, --at, --for, --total"
+    #expect(result.errors.contains("^ write their option before the words: \(options)\n"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: ["none", "off", "half"]) func `of a discount name the form and 0%`(text: String) async throws {
+    let result = try await OrdersHarness().run("orders", "change", "abcd", "--discount", text)
+    #expect(result.errors.contains("--discount: a discount is 10% or 1.50, and 0% is none"), "\(result.errors)")
+    #expect(result.code == 65)
   }
 
   @Test(arguments: ["--currency UAH", "--currency=UAH"])
@@ -198,7 +234,6 @@ import TestingKit
     ("menu add chai --category drink --price small 3.20", "--price small=3.20\n"),
     ("menu price latte --large 4.50", "menu price latte large=4.50\n"),
     ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
-    ("orders change abcd no sugar", "orders change abcd --note 'no sugar'\n"),
   ])
   func `that are words too many get a line in which they fit`(line: String, proposal: String) async throws {
     let result = try await OrdersHarness().run(arguments: line.split(separator: " ").map(String.init))

@@ -10,7 +10,8 @@ package struct FireEmployeeCommand: ShellCommand {
     writtenData: "the employee; their notes are erased and a case is opened",
     notUndoableBecause: "the notes are erased, and only a new employment restores access",
     personalOptions: ["--reason"],
-    otherNames: ["leave quit resign": "employees fire <id|email> --reason resigned"])
+    otherNames: ["leave quit resign": "employees fire <id|email> --reason resigned"],
+    otherOptions: ["--because --comment --note --why": "--reason"])
 
   @Argument(
     help: ArgumentHelp(

@@ -10,7 +10,11 @@ package struct CancelOrderCommand: ShellCommand {
     writtenData: "the order, and a notification to the guest",
     notUndoableBecause:
       "another account was notified, or you may not give the discount; place it again with orders place",
-    undoableIf: "if no other account is notified, and you may give the order's discount", personalOptions: ["--reason"])
+    undoableIf: "if no other account is notified, and you may give the order's discount", personalOptions: ["--reason"],
+    otherNames: [
+      "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item"
+    ],
+    otherOptions: ["--because --comment --message --note --text --why": "--reason"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -14,12 +14,17 @@ package struct PlaceOrderCommand: ShellCommand {
     optionPermissions: ["--discount": .giveDiscounts],
     otherNames: [
       "reopen restore uncancel":
-        "for a canceled order, undo right after it, or else orders place; for another one, orders putback"
+        "for a canceled order, undo right after it, or else orders place; for another one, orders putback",
+      "add": "for a new order: orders place; for an item of an order: orders change <id> --add <item>",
     ],
-    otherOptions: [
-      "--to --customer --client": "--for",
-      "--price": "prices are those of the menu; --discount lowers the total of one order",
-    ])
+    otherOptions: OrderOptions.others.merging([
+      "--to --customer --client -f": "--for", "--add --also --items --more --plus -i": "--item",
+      "--less --minus": "to lower the total: --discount 10% or --discount 1.50",
+      "--no-delivery --pickup --pick-up --takeaway --to-go": "an order without --deliver-to is a pick-up",
+      "--large --medium --sizes --small": "a size follows its item: --item latte:large",
+      "--barista --employee": "the account that is signed in places the order",
+      "--currency": "an order is in the currency of the menu",
+    ]) { $1 })
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
   var guest: String
@@ -76,6 +81,18 @@ package struct PlaceOrderCommand: ShellCommand {
     }
     return OrderView.record(order, at: restaurant?.name)
   }
+}
+
+/// The options of other programs for the price and the note of an order.
+enum OrderOptions {
+  static let others = [
+    "--price": "prices are those of the menu; --discount lowers the total of one order",
+    "--comp --free --on-the-house": "for a free order: --discount 100%",
+    "--half --half-price": "for half of the price: --discount 50%",
+    "--coupon --off --percent --voucher": "to lower the total: --discount 10% or --discount 1.50",
+    "--comment --comments --message --notes --remark --text": "--note",
+    "--table --time --when": "the barista reads it in the note: --note 'table 4'",
+  ]
 }
 
 /// A parser for `latte`, `latte:large`, `latte:2`, `latte:large:2`, `latte:2:large` and
@@ -158,6 +175,9 @@ private func checkAmount(_ text: String, in currency: Currency) throws(MoneyErro
 /// A parser for `10%` and `1.50`.
 enum DiscountArgument {
   static func parse(_ text: String) throws -> DiscountRequest {
+    guard text.contains(where: \.isNumber) else {
+      throw ValidationError("a discount is 10% or 1.50, and 0% is none")
+    }
     if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
     try checkAmount(text, in: .usd)
     return .amount(text)

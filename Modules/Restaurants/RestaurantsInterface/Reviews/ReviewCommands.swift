@@ -8,7 +8,9 @@ package struct WriteReviewCommand: ShellCommand {
     "restaurants review", "Review a restaurant; a later review replaces yours",
     permission: .reviewRestaurants,
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
-    writtenData: "your review, and the restaurant's rating", personalOptions: ["--text"])
+    writtenData: "your review, and the restaurant's rating", personalOptions: ["--text"],
+    otherNames: ["edit-review": "restaurants review <id> --rating <stars>"],
+    otherOptions: ["--comment --comments --message --note --notes --remark": "--text"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -42,7 +44,7 @@ package struct RemoveReviewCommand: ShellCommand {
     ],
     writtenData: "the removal of the review, the restaurant's rating, and the reason as a notification to the author",
     notUndoableBecause: "only the author can write a review again", undoableIf: "if it was your own review",
-    optionPermissions: ["--review": .removeReviews],
+    optionPermissions: ["--review": .removeReviews], otherNames: ["delete-review": "restaurants unreview <id>"],
     otherOptions: [
       "--author --by --for": "it removes your own; a manager removes another one with --review ID --reason TEXT"
     ])

@@ -6,12 +6,12 @@ extension ArgumentErrors {
   func unknownOption(at index: Int) -> ShellError {
     let word = words[index]
     let name = name(word)
-    let known = otherOption(name, at: index) ?? hints?.unknownOption(at: index)
+    let known = hints?.valuePartLine() ?? otherOption(name, at: index) ?? hints?.unknownOption(at: index)
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     let nearest = isKnown ? [] : similarNames(to: typed).map { "--\($0)" }
     let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
-    let other = isKnown ? nil : elsewhere ?? sibling(with: typed) ?? hints?.textLine(at: index)
+    let other = isKnown ? nil : elsewhere ?? sibling(with: typed)
     var hint =
       known ?? EditDistance.question(nearest) ?? other
       ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")

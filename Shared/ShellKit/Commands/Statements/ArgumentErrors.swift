@@ -167,7 +167,9 @@ struct ArgumentErrors {
     let each = line == nil ? hints?.linesForEach(at: index) : nil
     if hints == nil { return [quotes, form].compactMap(\.self).joined(separator: "; ") }
     let places = [line, quotes, each].compactMap(\.self).joined(separator: "; or ")
-    let hints = [places.isEmpty ? nil : places, pairs, missingOptions(besides: line ?? pairs)].compactMap(\.self)
+    let needs = missingOptions(besides: line ?? pairs)
+    let options = places.isEmpty && needs == nil ? self.hints?.optionNames(at: index) : nil
+    let hints = [places.isEmpty ? options : places, pairs, needs].compactMap(\.self)
     return hints.isEmpty ? nil : hints.joined(separator: "; ")
   }
 

@@ -25,6 +25,7 @@ extension ArgumentHints {
     let free = words[index..<(names.first ?? end)]
     for option in required {
       guard let items = await items(of: option, free, sources) else { continue }
+      if !free.isEmpty, !items.areNone(in: named.joined(separator: " ")) { return nil }
       let other = required.first { $0 != option }
       for texts in Self.splits(free, option, items, other) {
         if let line = lineToWrite(index..<end, texts + named) { return line }
@@ -88,10 +89,10 @@ extension ArgumentHints {
       guard found.count == 1 || option.isRepeating else { return nil }
       return lineToWrite(range, Array(Self.options(option, found).dropFirst()))
     }
-    guard option.isRepeating, parsed.missing.isEmpty, let found = items.name(in: Self.text(words[range])),
+    guard option.isRepeating, parsed.missing.isEmpty, let found = items.item(in: Self.text(words[range])),
       let note = textOption(at: range.lowerBound + 1)
     else { return nil }
-    return lineToWrite(range, [found.name, note.name, found.rest])
+    return lineToWrite(range, [found.item, note.name, found.rest])
   }
 
   /// Returns the hint for an item with other words, which belong in the option for a text. The words are
@@ -104,10 +105,10 @@ extension ArgumentHints {
     guard free.count == 1 || required.count == 1, text.contains(" "), let note = textOption(at: index)
     else { return nil }
     for option in required where option.isRepeating {
-      guard let found = await items(of: option, free, sources)?.name(in: text),
-        free.count == 1 || FoldedText.of(text).hasPrefix(FoldedText.of(found.name))
+      guard let found = await items(of: option, free, sources)?.item(in: text),
+        free.count == 1 || text.hasPrefix(found.item)
       else { continue }
-      let texts = [option.name, found.name, note.name, found.rest]
+      let texts = [option.name, found.item, note.name, found.rest]
       if let line = lineToWrite(index..<end, texts + named) { return line }
     }
     return nil
@@ -149,11 +150,11 @@ extension ArgumentHints {
     _ sources: [RegisteredValueSource]
   ) async -> String? {
     for start in (last + 2)..<max(last + 2, end) {
-      let free = words[start..<end]
-      guard let found = await items(of: option, free, sources)?.items(in: free), found.count == 1 || option.isRepeating
+      let (value, free) = (Self.text(words[last + 1..<start]), words[start..<end])
+      guard let items = await items(of: option, free, sources), let found = items.items(in: free),
+        found.count == 1 || option.isRepeating, items.areNone(in: value)
       else { continue }
-      let value = [Self.text(words[last + 1..<start])]
-      let texts = Array(named.dropLast()) + value + Self.options(option, found)
+      let texts = Array(named.dropLast()) + [value] + Self.options(option, found)
       if let line = lineToWrite(index..<end, texts) { return line }
     }
     return nil
@@ -177,7 +178,8 @@ extension ArgumentHints {
       for (rest, value) in ways {
         guard let found = items.items(in: rest), found.count == 1 || option.isRepeating else { continue }
         if value.isEmpty { splits.append(options(option, found)) }
-        if !value.isEmpty, let other { splits.append([other.name, text(value)] + options(option, found)) }
+        guard !value.isEmpty, let other, items.areNone(in: text(value)) else { continue }
+        splits.append([other.name, value.map(\.withoutComma).joined(separator: " ")] + options(option, found))
       }
     }
     return splits
@@ -201,11 +203,19 @@ private struct StoredItems {
     others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
   }
 
-  /// Returns the name of the only item in a text, and the other words, which may be a note: no quantity and no
-  /// discount.
-  func name(in text: String) -> NameInText? {
-    let found = NameInText(text, among: names.map { $0.joined(separator: " ") })
-    return found.map { AmountWords.areIn($0.rest) } == true ? nil : found
+  /// Returns the only item in a text, with its size and quantity, and the other words, which may be a note: no
+  /// size, no quantity and no price.
+  func item(in text: String) -> (item: String, rest: String)? {
+    let words = text.split(separator: " ").map { Word(String($0), range: 0..<0) }
+    if words.count > ArgumentHints.maxTried { return nil }
+    let ranges = words.indices.flatMap { start in (start + 1...words.count).map { start..<$0 } }
+    let items = ranges.filter { isItem(words[$0]) }
+    guard let range = items.max(by: { $0.count < $1.count }), items.allSatisfy({ $0.overlaps(range) })
+    else { return nil }
+    let rest = ArgumentHints.text(words[..<range.lowerBound] + words[range.upperBound...])
+    guard !rest.isEmpty, !AmountWords.areIn(rest), others.isDisjoint(with: FoldedText.words(of: rest))
+    else { return nil }
+    return (words[range].map(\.withoutComma).joined(separator: " "), rest)
   }
 
   /// Returns the only name that is nearest to a text and near enough to be meant.
@@ -214,18 +224,22 @@ private struct StoredItems {
     return near.count == 1 ? near[0] : nil
   }
 
-  /// Returns `true` if there are items, and none of their names has a word of the text.
+  /// Returns `true` if there are items, and no word of the text can belong to one.
   func areNone(in text: String) -> Bool {
     let words = FoldedText.words(of: text)
-    return !names.isEmpty && !names.joined().contains { words.contains($0) || words.contains("\($0)s") }
+    return !names.isEmpty && !words.contains { Self.isQuantity($0) || others.contains($0) }
+      && !names.joined().contains { words.contains($0) || words.contains("\($0)s") }
   }
 
   /// Returns the items that the words are, without the words between two items, or `nil` if another word
-  /// belongs to none.
+  /// belongs to none, or if a number or a size may belong to either of two: `latte 2 tea`.
   func items(in words: some Collection<Word>) -> [String]? {
     var (rest, items) = (Array(words)[...], [] as [String])
     while let first = rest.first {
       if let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) {
+        let (last, next) = (rest.prefix(count).last, rest.dropFirst(count).first)
+        let isEnd = next?.isJoiner != false || last?.text.hasSuffix(",") == true
+        if !isEnd, isItem(rest.prefix(count - 1)) { return nil }
         items.append(rest.prefix(count).map(\.withoutComma).joined(separator: " "))
         rest = rest.dropFirst(count)
       } else if first.isJoiner, !items.isEmpty, rest.count > 1 {
@@ -243,21 +257,25 @@ private struct StoredItems {
     return Int(number) != nil
   }
 
-  /// Returns `true` for a name, perhaps in the plural, with numbers and other words of values around it. A
-  /// percentage is no quantity.
+  /// Returns `true` for a name, perhaps in the plural, with at most one number and one other word of values around
+  /// it. A percentage is no quantity, and a comma ends an item.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
+    if words.dropLast().contains(where: { $0.text.hasSuffix(",") }) { return false }
     // The words after `&` are another item, unless it is part of a name.
     if let joiner = words.firstIndex(where: \.isJoiner), isItem(words[..<joiner]) { return false }
-    let typed = words.flatMap { FoldedText.words(of: $0.text) }
+    let typed = words.flatMap { word in
+      FoldedText.words(of: word.text).map { (text: $0, mayCount: !word.text.contains("%")) }
+    }
     return names.contains { name in
-      let forms = name + name.map { "\($0)s" }
-      return name.allSatisfy { typed.contains($0) || typed.contains("\($0)s") }
-        && words.allSatisfy { word in
-          FoldedText.words(of: word.text).allSatisfy { part in
-            forms.contains(part) || others.contains(part) || !word.text.contains("%") && Self.isQuantity(part)
-          }
-        }
+      var rest = typed
+      for part in name {
+        guard let index = rest.firstIndex(where: { $0.text == part || $0.text == "\(part)s" }) else { return false }
+        rest.remove(at: index)
+      }
+      let numbers = rest.count { $0.mayCount && Self.isQuantity($0.text) }
+      let sizes = rest.count { others.contains($0.text) && !Self.isQuantity($0.text) }
+      return numbers < 2 && sizes < 2 && numbers + sizes == rest.count
     }
   }
 }

@@ -29,7 +29,8 @@ extension ArgumentHints {
       }
     }
     if !rest.isEmpty {
-      guard required.count < 2, !texts.isEmpty || isWhole(before: index), let option = textOption(at: index)
+      guard required.count < 2, !takesItems, !texts.isEmpty || isWhole(before: index),
+        let option = textOption(at: index)
       else { return nil }
       texts += [option.name, Self.text(rest)]
     }
@@ -110,7 +111,7 @@ extension ArgumentHints {
   /// Returns the hint for an unknown option that fits another line.
   func unknownOption(at index: Int) -> String? {
     programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? formatLine(at: index)
-      ?? periodOptionLine(at: index) ?? limitOptionLine(at: index) ?? valuePartLine()
+      ?? periodOptionLine(at: index) ?? limitOptionLine(at: index)
   }
 
   /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.
@@ -237,7 +238,7 @@ extension ArgumentHints {
       argument.takesFile || argument.takesID && info.notUndoableBecause == nil && info.externalEffect == nil,
       // A word after the address of an account may be a password, and a second `restore` would replace
       // the database again.
-      !argument.takesEmail, !info.isOutsidePrompt
+      !argument.takesEmail, !info.isOutsidePrompt, !takesItems
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)

@@ -43,7 +43,11 @@ extension ArgumentHints {
     guard let own = parsed.known.first(where: { $0.names.contains(texts[0]) }),
       own.isRepeating || parsed.used.isDisjoint(with: own.names)
     else { return nil }
-    if texts.count == 1 { return lineToWrite(index..<index + 1, texts + (value.map { [$0] } ?? [])) }
+    if texts.count == 1 {
+      let rest = own.valueName == "text" && value == nil ? extras(from: index + 1) : []
+      let text = rest.isEmpty ? value : Self.text(rest)
+      return lineToWrite(index..<index + 1 + rest.count, texts + (text.map { [$0] } ?? []))
+    }
     let dropped = value.map { [$0] } ?? extras(from: index + 1).map(\.text)
     let count = value == nil ? dropped.count : 0
     guard dropped.count < 2, let line = lineToWrite(index..<index + 1 + count, texts) else { return nil }

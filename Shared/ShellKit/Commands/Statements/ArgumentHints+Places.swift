@@ -10,6 +10,8 @@ extension ArgumentHints {
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
     let text = Self.text(words[range])
+    // A number beside an item is a quantity, never a discount.
+    if takesItems, Double(text) != nil { return nil }
     let options = openOptions.filter { option in
       option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
         && permits(info.using(option.name)) && rejectsText(option.name, range)

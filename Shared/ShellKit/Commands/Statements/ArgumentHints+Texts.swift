@@ -1,37 +1,9 @@
 import DomainKit
 
-/// The hints about options that do not exist, for what belongs in the value of another one: a note, or a
-/// part of an item.
+/// The hints about what belongs in the value of an option: a note, or a part of an item.
 extension ArgumentHints {
-  /// The options that users expect for a text, whose names are no part of it.
-  private static let textNames: Set = ["because", "comment", "comments", "message", "notes", "remark", "text", "why"]
   /// Other names for the parts of values.
   private static let partNames = ["amount": "quantity", "count": "quantity", "number": "quantity", "qty": "quantity"]
-
-  /// Returns the hint for options that belong in a note or a reason, such as `orders place --table 4`.
-  ///
-  /// - Parameter index: The first unknown option.
-  func textLine(at index: Int) -> String? {
-    guard let option = personalOption else { return nil }
-    var (rest, texts, isPlain) = ([] as [String], [] as [String], true)
-    var next = index
-    while next < words.count {
-      guard let (name, values, count) = unknown(at: next) else {
-        rest.append(words[next].text)
-        next += 1
-        continue
-      }
-      if isPart(name) || AmountWords.areIn(name) || values.isEmpty && Self.pageOptions.contains(name) { return nil }
-      let isName = Self.textNames.contains(name)
-      isPlain = isPlain && isName
-      texts.append(((isName ? [] : [name.replacing("-", with: " ")]) + values).joined(separator: " "))
-      next += count
-    }
-    guard !texts.contains(""),
-      let line = lineToWrite(index..<next, rest + [option.name, texts.joined(separator: ", ")])
-    else { return nil }
-    return isPlain ? line : "to put it in \(option.name), \(line)"
-  }
 
   /// Returns the hint for a time in place of an id, such as `orders place --at 10:30`.
   ///
@@ -105,13 +77,26 @@ extension ArgumentHints {
     return signed.dropLast()
   }
 
-  /// Returns `true` for the name of a part of some option's value.
-  private func isPart(_ name: String) -> Bool {
-    parsed.known.contains { Self.parts(of: $0).contains(Self.partNames[name] ?? name) }
+  /// `true` for a command with items: other words may change an item, a quantity or the price as well as they may
+  /// be a note, so no line with them is a safe guess.
+  var takesItems: Bool { parsed.known.contains { !Self.parts(of: $0).isEmpty } }
+
+  /// Returns `true` if the word before an index is an item.
+  func followsItem(_ index: Int) -> Bool {
+    index > 0 && takingArgument(at: index - 1).map { !Self.parts(of: $0.0).isEmpty } == true
+  }
+
+  /// Returns the hint for words without an option in a command with items: its options.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func optionNames(at index: Int) -> String? {
+    guard takesItems, !followsItem(index) else { return nil }
+    let names = openOptions.filter { permits(info.using($0.name)) }.map(\.name)
+    return "write their option before the words: \(names.joined(separator: ", "))"
   }
 
   /// Returns the names of the parts after colons: `size` and `quantity` for `item[:size][:quantity]`.
-  private static func parts(of argument: ArgumentInfo) -> [String] {
+  static func parts(of argument: ArgumentInfo) -> [String] {
     guard argument.valueName.contains("[:") else { return [] }
     return argument.valueName.split { !$0.isLetter }.dropFirst().map(String.init)
   }

@@ -197,6 +197,7 @@ struct ArgumentHints {
   /// Returns the hint for a stored name without its option, such as `orders list Cleo`, with each
   /// option that takes the name.
   func option(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    if followsItem(index) || takesItems && extras(from: index).count > 1 { return nil }
     let word = words[index].text
     var hints: [String] = []
     for option in openOptions where !option.takesID && (index == 0 || takingArgument(at: index - 1)?.0 != option) {
