@@ -10,7 +10,10 @@ package struct HireEmployeeCommand: ShellCommand {
       "employees hire \"Ada Bohne\" --role barista --email ada@example.com", "employees hire 9f3a21bc",
     ],
     writtenData: "the employee, and a personnel file",
-    notUndoableBecause: "employees fire ends the employment and opens a case")
+    notUndoableBecause: "employees fire ends the employment and opens a case",
+    otherNames: [
+      "restore": "employees hire <id>", "decline reject": "a candidate who is not hired stays a candidate",
+    ])
 
   @Argument(
     help: ArgumentHelp(

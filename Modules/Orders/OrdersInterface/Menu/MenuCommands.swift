@@ -6,7 +6,13 @@ package import ShellKit
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu list", "Show the menu", permission: .viewMenu,
-    examples: ["menu list --category drink", "menu list --all"], otherNames: ["retired": "menu list --all"])
+    examples: ["menu list --category drink", "menu list --all"], otherNames: [
+      "retired": "menu list --all", "drink drinks": "menu list --category drink", "food": "menu list --category food",
+    ],
+    otherOptions: [
+      "--kind --type": "--category", "--drink --drinks": "--category drink", "--food": "--category food",
+      "--goods": "--category goods",
+    ])
 
   @Option(help: "Only items of this category.")
   var category: MenuItem.Category?
@@ -71,6 +77,10 @@ package struct RepriceMenuItemCommand: ShellCommand {
     otherNames: [
       "size sizes": "menu price <name> <size>=<amount>; --drop <size> removes a size",
       "default": "menu price <name> --default <size>",
+    ],
+    otherOptions: [
+      "--item --name --set --to": "name and price have no option: menu price latte 4.50",
+      "--at --from --since --when": "a price is valid immediately",
     ])
 
   @Argument(help: "Name of the item.")
@@ -135,7 +145,10 @@ package struct RepriceMenuCommand: ShellCommand {
     examples: ["menu reprice --raise 5%", "menu reprice --lower 2.5% --category drink"],
     writtenData: "every item on the menu; retired items and orders keep their prices",
     notUndoableBecause: "the new prices are rounded; use menu price to set each of them",
-    argumentRules: [ArgumentRule(oneOf: ["--raise", "--lower"])])
+    argumentRules: [ArgumentRule(oneOf: ["--raise", "--lower"])],
+    otherNames: [
+      "increase raise": "menu reprice --raise <percent>", "decrease lower": "menu reprice --lower <percent>",
+    ])
 
   @Option(
     help: ArgumentHelp("Percentage to add, rounded to the smallest unit.", valueName: "percent"),
@@ -268,7 +281,7 @@ package struct ChangeMenuItemCategoryCommand: ShellCommand {
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu retire", "Remove an item from the menu", permission: .changeMenu, examples: ["menu retire mocha"],
-    writtenData: "the item", otherNames: ["86 disable hide unavailable": "menu retire <name>"])
+    writtenData: "the item", otherNames: ["86 disable hide out unavailable": "menu retire <name>"])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -286,7 +299,7 @@ package struct RetireMenuItemCommand: ShellCommand {
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu restore", "Put a retired item back on the menu", permission: .changeMenu,
-    examples: ["menu restore mocha"], writtenData: "the item")
+    examples: ["menu restore mocha"], writtenData: "the item", otherNames: ["available": "menu restore <name>"])
 
   @Argument(help: "Name of the item.")
   var name: String

@@ -15,6 +15,7 @@ package struct ImportJournalCommand: ShellCommand {
     otherNames: ["unimport": "orders import <file> --undo"],
     otherOptions: [
       "--tz --timezone --zone": "--time-zone", "--date-format --date-order": "--dates", "--revert --rollback": "--undo",
+      "--list": "orders stats --by till shows the sales of each till",
     ])
 
   @Argument(

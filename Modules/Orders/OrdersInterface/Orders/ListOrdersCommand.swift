@@ -10,10 +10,15 @@ package struct ListOrdersCommand: ShellCommand {
       "orders list --status placed --status preparing", "orders list --for Ada --since yesterday",
       "orders list --item latte --since today", "orders list --at 9f3a21bc",
     ], optionPermissions: ["--placed-by": .viewSales],
-    otherNames: ["history mine my recent track": "orders list"],
+    otherNames: [
+      "history mine my recent track": "orders list", "pending placed": "orders list --status placed",
+      "canceled cancelled": "orders list --status canceled",
+    ],
     otherOptions: [
       "--customer --client": "--for", "--barista --employee": "--placed-by",
       "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
+      "--pending --placed": "--status placed", "--canceled --cancelled": "--status canceled",
+      "--active --open": "--status placed --status preparing --status ready",
       "--deliveries --delivery": "orders watch shows the address of each open delivery",
     ], listsLatestFirst: true)
 

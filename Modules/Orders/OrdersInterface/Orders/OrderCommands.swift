@@ -56,7 +56,8 @@ package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back, such as from ready to preparing",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
-    writtenData: "the order, and a notification to a guest who was told that it is ready or collected")
+    writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
+    otherNames: ["reverse": "orders putback <id>"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -111,7 +112,7 @@ package struct CollectOrderCommand: ShellCommand {
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    otherNames: ["hand-over handout pick-up": "orders collect <id>"])
+    otherNames: ["close hand-over handout pick-up": "orders collect <id>"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

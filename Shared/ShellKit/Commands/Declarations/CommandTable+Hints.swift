@@ -30,22 +30,29 @@ extension CommandTable {
 
   /// Returns `true` for a word that help explains, or that a command declares as one of other programs.
   func isExplained(_ word: Word, _ helpTargets: (String) -> [String]) -> Bool {
-    let key = word.text.lowercased()
-    return !helpTargets(key).isEmpty || registered.contains { $0.info.otherNames[key] != nil }
+    !helpTargets(word.text.lowercased()).isEmpty || declares(word)
+  }
+
+  /// Returns `true` for a word that a command declares as one of other programs.
+  func declares(_ word: Word) -> Bool {
+    registered.contains { $0.info.otherNames[word.text.lowercased()] != nil }
   }
 
   /// Returns the hint with what a command declares for a word of other programs: one of the same feature, or
-  /// for the first word or an email address after it, the only one of all.
+  /// for the first word or an email address after it, the only one of all, or of those for such an address.
   ///
   /// After a path, a command of no feature comes first if it takes the other words: `why` for
   /// `orders history 9f3a21bc`.
   func declaredLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
     let key = word.text.lowercased()
+    let hasEmail = values.first?.contains("@") == true
     let all = registered.filter { $0.info.otherNames[key] != nil }
+    let fitting = all.count == 1 ? all : all.filter { takesEmail($0) == hasEmail }
     let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
     let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
-    let isMeant = path.isEmpty || values.first?.contains("@") == true && all.first.map(takesEmail) == true
-    guard let command = own ?? (isMeant && all.count == 1 ? all[0] : nil), let line = command.info.otherNames[key]
+    let isMeant = path.isEmpty || hasEmail && fitting.first.map(takesEmail) == true
+    guard let command = own ?? (isMeant && fitting.count == 1 ? fitting[0] : nil),
+      let line = command.info.otherNames[key]
     else { return nil }
     guard line.hasPrefix(command.info.name) else { return line }
     return "write: \(Self.filled(line, with: values, command) ?? line)"
@@ -55,10 +62,13 @@ extension CommandTable {
   /// take the line.
   private static func filled(_ line: String, with values: [String], _ command: RegisteredCommand) -> String? {
     var rest = values[...]
+    var places = 0
     let texts = line.split(separator: " ").map { part in
-      part.hasPrefix("<") && part.hasSuffix(">") && !part.contains("=") ? rest.popFirst() ?? String(part) : String(part)
+      guard part.hasPrefix("<"), part.hasSuffix(">"), !part.contains("=") else { return String(part) }
+      places += 1
+      return rest.popFirst() ?? String(part)
     }
-    guard !values.isEmpty, rest.isEmpty, !command.info.takesSecret,
+    guard !values.isEmpty, places == values.count, !command.info.takesSecret,
       command.accepts(Array(texts.dropFirst(command.info.path.count)))
     else { return nil }
     return Quoting.joined(texts)

@@ -13,7 +13,9 @@ extension ShellError {
       guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info)
       else { continue }
       for words in Self.endings(of: statement, for: command, resolver.grammar) {
-        guard let word = words.first, let line = await Self.line(for: words, of: statement, command, resolver, sources)
+        // A word such as `86` means another command.
+        guard let word = words.first, !resolver.grammar.table.declares(word),
+          let line = await Self.line(for: words, of: statement, command, resolver, sources)
         else { continue }
         // The item comes first: a verb such as `buy` is no value of another option.
         guard ["", "'"].contains(where: { line.hasPrefix("write: \(argument) \($0)\(word.text)") }) else { continue }
