@@ -154,7 +154,8 @@ extension ArgumentHints {
     guard info.path.count > 1, !info.onlyReads, let verb = info.path.last else { return nil }
     let range = index..<index + extras(from: index).count
     let text = Self.text(words[range])
-    for sibling in grammar.table.commands(under: Array(info.path.dropLast())) where permits(sibling.info) {
+    let others = grammar.table.commands(under: Array(info.path.dropLast())).filter { $0.info.name != info.name }
+    for sibling in others where permits(sibling.info) {
       let names = sibling.arguments.filter { $0.kind == .option }.map { String($0.name.dropFirst(2)) }
       for name in CommandVerbs.related(to: verb, among: names) {
         let texts = line(range, ["--\(name)", text])
