@@ -127,7 +127,9 @@ extension OrderError {
   static func notOnMenu(_ text: String, among names: [String], takesNote: Bool = true) -> OrderError {
     let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
     guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
-      let found = NameInText(text, among: names), !AmountWords.areIn(found.rest)
+      let found = NameInText(text, among: names), !AmountWords.areIn(found.rest),
+      // A size in a note would not change the price.
+      !takesNote || !FoldedText.words(of: found.rest).contains(where: { Size(parsing: $0) != nil })
     else { return .unknownItem(text) }
     return .wordsBesideItem(text, item: MenuItem.key(of: found.name), rest: takesNote ? found.rest : "")
   }

@@ -117,6 +117,12 @@ import TestingKit
     #expect(error.invalidValue?.replacement == ["latte", "--note", rest])
   }
 
+  @Test(arguments: ["latte large extra hot", "hot large latte decaf", "latte, large, decaf", "latte free"])
+  func `says of no size and of no price that it belongs in the note`(item: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
+  }
+
   @Test func `names only the item where there is no note`() async throws {
     let error = OrderError.wordsBesideItem("large latte", item: "latte", rest: "")
     await #expect(throws: error) {
