@@ -208,6 +208,8 @@ extension `The program` {
     ("orders place --for Anna 2 latte 1 tea", "--for Anna --item '2 latte' --item '1 tea'\n"),
     ("orders place --for Anna --item latte 2 tea", "quotes: --item 'latte 2 tea'\n"),
     ("orders change 9f3a21bc --remove latte, tea", "^ repeat the option: --remove latte --remove tea\n"),
+    ("orders place --item latte 2 Anna", "^ it also needs --for <name>; for example: orders place "),
+    ("latte for Anna free", "^ did you mean orders place?\n"), ("latte 2 tea", "^ did you mean orders place?\n"),
     ("orders change 9f3a21bc --remove latte 2", "quotes: --remove 'latte 2'\n"),
     ("orders change 9f3a21bc latte 3", "^ write their option before the words: --add, --remove, "),
     ("orders change 9f3a21bc --add 2 tea, 3 espresso", "9f3a21bc --add '2 tea' --add '3 espresso'\n"),

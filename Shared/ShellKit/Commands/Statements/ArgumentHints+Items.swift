@@ -224,10 +224,10 @@ private struct StoredItems {
     return near.count == 1 ? near[0] : nil
   }
 
-  /// Returns `true` if there are items, and no word of the text can belong to one.
+  /// Returns `true` if there are items, and no word of the text can belong to one or change its price.
   func areNone(in text: String) -> Bool {
     let words = FoldedText.words(of: text)
-    return !names.isEmpty && !words.contains { Self.isQuantity($0) || others.contains($0) }
+    return !names.isEmpty && !AmountWords.areIn(text) && others.isDisjoint(with: words)
       && !names.joined().contains { words.contains($0) || words.contains("\($0)s") }
   }
 

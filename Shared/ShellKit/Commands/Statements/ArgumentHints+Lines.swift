@@ -22,6 +22,8 @@ extension ArgumentHints {
     let required = parsed.missing.filter { $0.kind == .option }
     if let each = valuesLine(of: required, range) { return each }
     if required.count == 1 {
+      // A number is rather the quantity of an item than a part of another value.
+      if takesItems, Self.parts(of: required[0]).isEmpty, AmountWords.areIn(Self.text(rest)) { return nil }
       let values = (1...rest.count).reversed().map { [required[0].name, Self.text(rest.prefix($0))] }
       if let taken = values.firstIndex(where: { fitting(line(range, $0)) != nil }) {
         texts = values[taken]
