@@ -135,7 +135,7 @@ struct SourceRules {
 
   /// A division has a space after its slash.
   private static func hasExpression(_ code: String) -> Bool {
-    code.contains(#/[#]/|[\s(\[]/[^\s/)*=,]|\b(Regex|wholeMatch|prefixMatch|firstMatch)\b/#)
+    code.contains(#/[#]/|[\s(\[]/[^\s/)*=,]|\bRegex\b|\.(wholeMatch|prefixMatch|firstMatch)\(/#)
   }
 
   // MARK: Cycles
