@@ -115,6 +115,10 @@ struct PostgresMigrator {
     if isNew {
       for text in engine.renderer.schema(.createTable(CoreSchema.migrationTable)) { try await run(text) }
       try await run(PostgresTextIndexes.creation)
+    } else {
+      // An upgrade of rows also updates the words of searches.
+      let indexes = try await run([PostgresTextIndexes.selection])
+      try engine.textIndexes.record(try indexes.first?.rows(of: PostgresTextIndexes.columns.count) ?? [])
     }
     for migration in migrations {
       for change in migration.changes { try await apply(change) }

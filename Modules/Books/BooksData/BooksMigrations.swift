@@ -11,6 +11,8 @@ package enum BooksMigrations {
     Migration("books.0001-books", books),
     Migration("books.0002-libraries", libraries),
     Migration("books.0003-versions", versions),
+    // The marks are those that are letters of their script: the keys have them since then.
+    Migration("books.0004-title-marks", [], upgrading: BookKeyUpgrade.rows),
   ]
 
   private static let table = BookRecord.table.layout.name

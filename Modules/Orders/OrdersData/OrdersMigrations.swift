@@ -35,6 +35,7 @@ package enum OrdersMigrations {
       // The cases are those of letters: the keys of guests ignore them.
       Migration("orders.0016-guest-cases", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0017-guest-decompositions", [], upgrading: GuestKeyUpgrade.rows),
+      Migration("orders.0018-guest-marks", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }
 

@@ -18,6 +18,9 @@ package enum RestaurantsMigrations {
     Migration("restaurants.0008-latest-reviews", latestReviews),
     Migration("restaurants.0009-reviews-by-author", reviewsByAuthor),
     Migration("restaurants.0010-inspections", [.addColumn(table: table, .integer("inspected_at", optional: true))]),
+    // The marks are those that are letters of their script: the keys have them since then.
+    Migration("restaurants.0011-name-marks", [], upgrading: RestaurantKeyUpgrade.rows),
+    Migration("restaurants.0012-place-marks", [], upgrading: RestaurantKeyUpgrade.places),
   ]
 
   private static let table = RestaurantRecord.table.layout.name

@@ -9,13 +9,22 @@ package enum FoldedText {
   /// Returns the text in lower case and without accents, without spaces at its ends or repeated
   /// spaces.
   ///
-  /// Accents are those that Unicode encodes as marks on a Latin letter. Letters with a stroke and
-  /// other scripts stay.
+  /// Accents are those that Unicode encodes as marks on a Latin letter, and the marks that are optional
+  /// in their script, such as the vowel marks of Arabic. Letters with a stroke and other scripts stay.
   package static func of(_ text: some StringProtocol) -> String {
     if let simple = ascii(text) { return simple }
     var folded = String.UnicodeScalarView()
     for scalar in text.unicodeScalars { fold(scalar) { folded.append($0) } }
     return String(folded).split(whereSeparator: \.isWhitespace).joined(separator: " ")
+  }
+
+  /// Returns the text in the form in which earlier versions compared it, without any nonspacing mark.
+  /// Words of Thai or Hindi that differ only in a vowel have the same form.
+  package static func withoutMarks(_ text: String) -> String {
+    if let simple = ascii(text) { return simple }
+    var letters = text.unicodeScalars
+    letters.removeAll { $0.properties.generalCategory == .nonspacingMark }
+    return of(String(letters))
   }
 
   /// Returns the text in the default case folding of Unicode and in Normalization Form KC, in which
@@ -27,14 +36,15 @@ package enum FoldedText {
     return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
-  /// Returns the runs of letters and digits in a text, folded.
+  /// Returns the runs of letters, digits and nonspacing marks in a text, folded.
   package static func words(of text: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      if isPartOfWord(scalar) {
+      let isMark = !scalar.isASCII && scalar.properties.generalCategory == .nonspacingMark
+      if isMark ? !word.isEmpty : isPartOfWord(scalar) {
         fold(scalar) { word.append($0) }
-      } else if scalar.properties.generalCategory != .nonspacingMark, !word.isEmpty {
+      } else if !isMark, !word.isEmpty {
         words.append(String(word))
         word = String.UnicodeScalarView()
       }
@@ -72,10 +82,18 @@ package enum FoldedText {
     if scalar.isASCII {
       let isUpper = (0x41...0x5A).contains(scalar.value)
       put(isUpper ? Unicode.Scalar(UInt8(scalar.value | 0x20)) : scalar)
-    } else if scalar.properties.generalCategory != .nonspacingMark {
+    } else if !isOptionalMark(scalar) {
       if let base = base(of: scalar) { return put(base) }
       for lower in scalar.properties.lowercaseMapping.unicodeScalars { put(base(of: lower) ?? lower) }
     }
+  }
+
+  /// Returns `true` for accents, for the vowel marks of Hebrew, Arabic and Syriac, and for variation
+  /// selectors. Other marks are letters of their script, such as the vowels of Thai and Hindi, or
+  /// distinguish letters, such as the voiced marks of Japanese.
+  private static func isOptionalMark(_ scalar: Unicode.Scalar) -> Bool {
+    scalar.properties.generalCategory == .nonspacingMark
+      && (NameKey.isAccent(scalar) || NameKey.isVowelMark(scalar) || scalar.properties.isVariationSelector)
   }
 
   /// Returns the Latin letter under the marks. Unicode's names have the form `LATIN SMALL LETTER E

@@ -79,7 +79,7 @@ package struct NameKey: Hashable, Sendable {
 
   /// Returns `true` for the vowel marks and points of Hebrew, Arabic and Syriac, which are usually
   /// left out. The hamza and the madda are parts of Arabic letters.
-  private static func isVowelMark(_ scalar: Unicode.Scalar) -> Bool {
+  static func isVowelMark(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x0591...0x05BD, 0x05BF, 0x05C1...0x05C2, 0x05C4...0x05C5, 0x05C7: true
     case 0x0610...0x061A, 0x064B...0x0652, 0x0656...0x065F, 0x0670, 0x06D6...0x06DC, 0x06DF...0x06E4: true

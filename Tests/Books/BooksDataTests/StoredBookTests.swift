@@ -26,6 +26,27 @@ import Testing
     #expect(found.map(\.edit) == [nil, edit, nil])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `of an older database are compared with the vowels of their titles`(engine: TestEngine) async throws {
+    let shelf = try StoredShelf(on: engine, upTo: "books.0003-versions")
+    let book = try await shelf.add("หมูป่า")
+    let layout = TableLayout(name: "books_book", columns: ["id", "version", "title", "author", "title_key"])
+    var changes = ChangeSet()
+    let texts = [book.title, book.author, "หมปา"].map { StoredValue.text($0) }
+    changes.writes = [.update(layout, [.id(book.id.raw), .integer(1)] + texts, expected: 1)]
+    try await shelf.engine.commit(changes)
+    let details = try ["หมูป่า", "หมีป่า"].map { try BookDetails(title: $0, author: book.author) }
+    func stored() async throws -> Set<BookSource> {
+      try await shelf.work.execute(for: .anyone("test")) {
+        try await $0.books.existingWithoutISBN(among: details)
+      }
+    }
+    #expect(try await stored() == [])
+    try await shelf.migrate()
+    #expect(try await stored() == [BookSource(listing: details[0])])
+    #expect(try await shelf.search("หมูป่า") == ["หมูป่า"])
+  }
+
   /// An entry of an index has a limit in bytes on some engines.
   @Test(arguments: TestEngine.allCases, WideText.texts(characters: 500))
   func `have no texts that an index cannot hold`(engine: TestEngine, text: String) async throws {

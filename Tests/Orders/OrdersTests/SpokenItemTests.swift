@@ -63,6 +63,17 @@ import Testing
     #expect(Set(items) == ["Café au lait", "Cafe au lait"])
   }
 
+  @Test func `are told apart by the vowels of every script`() async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add หมูกรอบ --category food --price 60")
+    for line in ["orders place --for Bo --item หมี่กรอบ", "menu price หมี่กรอบ 70", "menu retire หมี่กรอบ"] {
+      let refused = try await shop.when(line)
+      #expect(refused.code != 0, "\(refused.output)")
+    }
+    try await shop.given("orders place --for Bo --item หมูกรอบ")
+    #expect(try await shop.rows(in: "orders_order_line").map { $0["item"] } == ["หมูกรอบ"])
+  }
+
   @Test func `may have a size before a name that begins with a number`() async throws {
     let shop = try `Orders, by themselves`.shop()
     try await shop.given("menu add '100 Percent Juice' --category drink --price small=3 --price large=4")

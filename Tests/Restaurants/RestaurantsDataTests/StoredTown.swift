@@ -19,12 +19,14 @@ struct StoredTown {
   ///   - folder: The folder of the database. Two towns in one folder act as two shells on one
   ///     database.
   ///   - few: The maximum number of restaurants to gather and sort instead of reading along a list.
+  ///   - last: The last migration to apply; `nil` for all migrations.
   init(
     on kind: TestEngine = .sqlite, in folder: TemporaryFolder? = nil, few: Int = QueryPlan.few,
-    as principal: Principal = .unrestricted, clock: ManualClock = ManualClock()
+    as principal: Principal = .unrestricted, clock: ManualClock = ManualClock(), upTo last: String? = nil
   ) throws {
     let folder = try folder ?? TemporaryFolder()
-    let engine = try kind.open(in: folder, CoreSchema.migrations + RestaurantsMigrations.all)
+    let end = Self.migrations.firstIndex { $0.id == last } ?? Self.migrations.count - 1
+    let engine = try kind.open(in: folder, Array(Self.migrations[...end]))
     let ids = UUIDv7Source(clock: clock)
     work = UnitOfWork(on: engine, principals: FixedUser(principal: principal), clock: clock, ids: ids) {
       try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few)
@@ -33,6 +35,15 @@ struct StoredTown {
     self.engine = engine
     self.clock = clock
     self.ids = ids
+  }
+
+  private static let migrations = CoreSchema.migrations + RestaurantsMigrations.all
+
+  /// Migrates the database to the latest version.
+  func migrate() async throws {
+    // A server has no tables before its first use.
+    _ = try await engine.product()
+    try await engine.migrate { try MigrationPlan.missing(of: Self.migrations, in: $0, location: engine.displayName) }
   }
 
   var listings: RestaurantListings {

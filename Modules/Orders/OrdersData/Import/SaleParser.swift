@@ -72,6 +72,7 @@ struct SaleParser {
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
     let key = ItemKeys.folded(item.value)
+    let earlierKey = FoldedText.withoutMarks(key)
     let content = Self.contentHash(time, key: key, quantity: quantity.value, price)
     let withZone = SaleTime(time.moment, in: terms.timeZone)
     let values = Self.values(time, item: item.value, quantity: quantity.value, price)
@@ -84,10 +85,12 @@ struct SaleParser {
     // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
     // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
     if !isOrdered || terms.dates == .monthFirst { other.insert(Int64(bitPattern: StableHash.of(bytes))) }
+    let ambiguous =
+      key == earlierKey ? nil : Self.contentHash(time, key: earlierKey, quantity: quantity.value, price)
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
-      contentHash: content, otherHashes: other, occurrence: Int(occurrence), line: number, item: item.value,
-      quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
+      contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,
+      item: item.value, quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
       hour: Self.hour(of: time.local, key: key, quantity: quantity.value, price, in: terms.timeZone))
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1

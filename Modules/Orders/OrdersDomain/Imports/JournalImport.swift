@@ -76,7 +76,8 @@ package struct JournalImport: Equatable, Sendable {
 /// The traits of a journal that are not stored, because only an import under way looks for earlier ones.
 @MemberwiseInit
 package struct JournalTraits: Sendable {
-  /// The hashes under which earlier imports may have the first sale; see ``TillSale/hashes(at:)``.
+  /// The hashes under which earlier imports may have the first sale; see
+  /// ``TillSale/firstSaleHashes(at:)``.
   var firstSaleHashes: Set<Int64>
   /// `true` if the times have seconds; see ``JournalImport/adjoins(_:with:)``.
   let hasSeconds: Bool

@@ -114,6 +114,12 @@ extension TillSale {
     Set(otherHashes.map { Self.hash($0, at: till) }).union([contentHash(at: till)])
   }
 
+  /// Returns the hashes under which an import that begins with the sale may be stored.
+  func firstSaleHashes(at till: TillName) -> Set<Int64> {
+    guard let ambiguousHash else { return hashes(at: till) }
+    return hashes(at: till).union([Self.hash(ambiguousHash, at: till)])
+  }
+
   /// Returns a hash of a sale and its till. The only till of a shop does not change the hash.
   package static func hash(_ sale: Int64, at till: TillName) -> Int64 {
     if till == .unnamed { return sale }

@@ -105,6 +105,9 @@ package struct TillSale: Equatable, Sendable {
   /// Other hashes under which this sale may be stored: that of its time with a zone, and those of
   /// earlier versions, of the values as they are spelled, of all columns and of the bytes of the line.
   package let otherHashes: Set<Int64>
+  /// The hash that an earlier version stored for this sale; `nil` if it is ``contentHash``. Sales of other
+  /// items may have the same one; see `FoldedText.withoutMarks`.
+  package let ambiguousHash: Int64?
   /// The number of sales with the same values before this one in the file.
   package let occurrence: Int
   package let line: Int
@@ -125,12 +128,14 @@ package struct TillSale: Equatable, Sendable {
   ///   - soldAt: `nil` for a journal in UTC.
   /// - Throws: ``OrderError/money(_:)`` if the price is above ``DomainKit/Money/highestPrice``.
   package init(
-    contentHash: Int64, otherHashes: Set<Int64> = [], occurrence: Int, line: Int, item: String,
-    quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil, hour: SaleHour? = nil
+    contentHash: Int64, otherHashes: Set<Int64> = [], ambiguousHash: Int64? = nil, occurrence: Int, line: Int,
+    item: String, quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil,
+    hour: SaleHour? = nil
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
     self.otherHashes = otherHashes
+    self.ambiguousHash = ambiguousHash
     self.occurrence = occurrence
     self.line = line
     self.item = item

@@ -80,7 +80,7 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
       else { return 0 }
       if current == nil {
-        traits.firstSaleHashes = sales.first?.hashes(at: till) ?? []
+        traits.firstSaleHashes = sales.first?.firstSaleHashes(at: till) ?? []
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
         report.similarFiles = try await similarFiles(to: next, with: traits)
@@ -150,7 +150,8 @@ package struct ImportJournal: ImportJournalUseCase {
           .filter { $0.file != file && $0.first == first }
       }
       return others.filter { other in
-        other.till != journalImport.till && firstSale?.hashes(at: other.till).contains(other.firstSaleHash) == true
+        other.till != journalImport.till
+          && firstSale?.firstSaleHashes(at: other.till).contains(other.firstSaleHash) == true
       }
     }
   }

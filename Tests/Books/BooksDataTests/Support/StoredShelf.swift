@@ -13,15 +13,28 @@ struct StoredShelf {
   let work: UnitOfWork<any BooksContext>
   let folder: TemporaryFolder
 
-  init(on kind: TestEngine = .sqlite) throws {
+  /// Creates a shelf.
+  ///
+  /// - Parameter last: The last migration to apply; `nil` for all migrations.
+  init(on kind: TestEngine = .sqlite, upTo last: String? = nil) throws {
     let folder = try TemporaryFolder()
-    let engine = try kind.open(in: folder, CoreSchema.migrations + BooksMigrations.all)
+    let end = Self.migrations.firstIndex { $0.id == last } ?? Self.migrations.count - 1
+    let engine = try kind.open(in: folder, Array(Self.migrations[...end]))
     ids = UUIDv7Source(clock: clock)
     work = UnitOfWork(on: engine, clock: clock, ids: ids) {
       try StoredBooksContext(FeatureStorage(of: "books", in: $0))
     }
     self.folder = folder
     self.engine = engine
+  }
+
+  private static let migrations = CoreSchema.migrations + BooksMigrations.all
+
+  /// Migrates the database to the latest version.
+  func migrate() async throws {
+    // A server has no tables before its first use.
+    _ = try await engine.product()
+    try await engine.migrate { try MigrationPlan.missing(of: Self.migrations, in: $0, location: engine.displayName) }
   }
 }
 

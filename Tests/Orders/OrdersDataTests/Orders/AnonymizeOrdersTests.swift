@@ -61,6 +61,15 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `leaves a guest whose name differs in a vowel`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for guest in ["หมู", "หมี"] { _ = try await order(for: guest, .collected, in: shop) }
+    let anonymize = AnonymizeOrders(work: shop.work)
+    #expect(try await anonymize.execute(anonymizing: "หมี") == GuestData(orders: 1, notifications: 1))
+    #expect(try await content(of: shop).orders.map(\.guest) == ["หมู", "Anonymous"])
+  }
+
   /// Early versions stored sales without an origin.
   @Test(arguments: TestEngine.allCases)
   func `is refused while the guest has an open order, and leaves imported sales`(engine: TestEngine) async throws {

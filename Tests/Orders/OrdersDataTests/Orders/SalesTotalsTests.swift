@@ -180,6 +180,13 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `by item have one row per item whose name differs in a vowel`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for item in ["หมูกรอบ", "หมี่กรอบ"] { try await order([(item, 6_000, 1)], in: shop) }
+    #expect(try await Set(counted(by: .item, in: shop)) == ["หมูกรอบ 1 1 60.00", "หมี่กรอบ 1 1 60.00"])
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `of an item or a category are equal by each grouping, and count their lines only`(
     engine: TestEngine
   ) async throws {

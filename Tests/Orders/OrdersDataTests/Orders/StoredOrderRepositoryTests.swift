@@ -59,6 +59,7 @@ import Testing
     [
       ["orders.0013-till-names", "Élodie", "élodie", "Elodie"], ["orders.0015-date-orders", "σας", "σας", "ΣΑΣ"],
       ["orders.0016-guest-cases", "Henry Ⅷ", "henry ⅷ", "Henry VIII"],
+      ["orders.0017-guest-decompositions", "รุ่ง", "รง", "รุ่ง"],
     ])
   func `of an older database are found by the name of the guest`(engine: TestEngine, older: [String]) async throws {
     let shop = try StoredShop(on: engine, upTo: older[0])
@@ -70,6 +71,16 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: older[3])) == [])
     try await shop.migrate()
     #expect(try await shop.list(OrderFilter(guest: older[3])) == [older[1]])
+  }
+
+  @Test(arguments: TestEngine.allCases, [["หมู", "หมี"], ["गुरु", "गर"], ["は\u{309A}", "は"]])
+  func `are of two guests whose names differ in a vowel`(engine: TestEngine, names: [String]) async throws {
+    let shop = try StoredShop(on: engine)
+    for name in names { try await shop.order(for: name) }
+    for name in names { #expect(try await shop.list(OrderFilter(guest: name)) == [name]) }
+    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+      by: .guest, in: .always)
+    #expect(Set(statistics.map(\.key)) == Set(names))
   }
 
   @Test(arguments: TestEngine.allCases) func `count their versions`(engine: TestEngine) async throws {

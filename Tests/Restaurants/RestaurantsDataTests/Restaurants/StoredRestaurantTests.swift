@@ -35,6 +35,31 @@ import TestingKit
     #expect(name.utf8.count >= 400)
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `of an older database is found by the vowels of its name`(engine: TestEngine) async throws {
+    let town = try StoredTown(on: engine, upTo: "restaurants.0010-inspections")
+    let restaurant = try await town.add("หมูกรอบ", cuisine: "ไทย", address: "1 สุขุมวิท")
+    let layout = TableLayout(
+      name: "restaurants_restaurant",
+      columns: ["id", "version", "name", "cuisine", "address", "is_listed", "name_key"])
+    var changes = ChangeSet()
+    let texts = ["หมูกรอบ", "ไทย", "1 สุขุมวิท"].map { StoredValue.text($0) }
+    let row: [StoredValue] = [.id(restaurant.id.raw), .integer(1)] + texts + [.integer(1), .text("หมกรอบ")]
+    changes.writes = [.update(layout, row, expected: 1)]
+    try await town.engine.commit(changes)
+    func isFound(_ name: String) async throws -> Bool {
+      try await town.work.execute(for: .anyone("test")) {
+        try await !$0.restaurants.namesakes(keyed: FoldedText.of(name)).isEmpty
+      }
+    }
+    #expect(try await !isFound("หมูกรอบ"))
+    try await town.migrate()
+    #expect(try await isFound("หมูกรอบ"))
+    #expect(try await !isFound("หมี่กรอบ"))
+    #expect(try await town.search("หมูกรอบ") == ["หมูกรอบ"])
+    #expect(try await town.search("สุขุมวิท") == ["หมูกรอบ"])
+  }
+
   @Test(arguments: TestEngine.allCases) func `is read back as it was`(engine: TestEngine) async throws {
     let town = try StoredTown(on: engine)
     let restaurants = [
