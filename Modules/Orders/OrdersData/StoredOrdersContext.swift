@@ -10,7 +10,7 @@ package struct StoredOrdersContext: OrdersContext {
 
   package init(_ storage: FeatureStorage) throws {
     orders = StoredOrderRepository(store: try EntityStore(storage), storage: storage)
-    menu = StoredMenuRepository(store: try EntityStore(storage))
+    menu = StoredMenuRepository(store: try EntityStore(storage), storage: storage)
     imports = StoredJournalImportRepository(store: try EntityStore(storage), storage: storage)
     notifications = StoredNotificationRepository(store: try EntityStore(storage), storage: storage)
   }

@@ -79,6 +79,26 @@ import Testing
   }
 }
 
+@Suite struct `A process that changes the currency of the menu` {
+  /// The other process adds its item after this one has read the menu.
+  @Test(arguments: TestEngine.allCases)
+  func `also converts an item that another process adds`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let add = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
+    let change = ChangeMenuCurrency(work: shop.work, settings: ShopSettings())
+    let rate = try ExchangeRate(parsing: "2")
+    try await shop.work.execute(for: .anyone("test")) { _ in
+      let converted = try await change.execute(.eur, at: rate, seen: nil)
+      if converted.contains(where: { $0.name == "Chai" }) { return }
+      let prices = PriceList([PriceList.Entry(size: nil, amount: "3.50")])
+      try await Task.detached { _ = try await add.execute(name: "Chai", category: .drink, prices: prices) }.value
+    }
+    let items = try await ListMenu(work: shop.work).execute(category: nil, includingRetired: true)
+    #expect(Set(items.map(\.prices.currency)) == [.eur])
+    #expect(items.first { $0.name == "Chai" }?.prices.single?.description == "7.00")
+  }
+}
+
 @Suite struct `Stored notifications` {
   @Test func `are listed latest first and paged`() async throws {
     let shop = try StoredShop()

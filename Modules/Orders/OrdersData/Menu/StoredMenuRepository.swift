@@ -3,6 +3,7 @@ import StorageKit
 
 struct StoredMenuRepository: StoredRepository, MenuRepository {
   let store: EntityStore<MenuItemMapper>
+  let storage: FeatureStorage
 
   func item(keyed key: String) async throws -> MenuItem? {
     try await store.find(key, in: .nameKey)
@@ -14,4 +15,6 @@ struct StoredMenuRepository: StoredRepository, MenuRepository {
     if !includingRetired { query = query.where(.isAvailable, .equal, true) }
     return try await store.list(query)
   }
+
+  func reserveCurrency() async throws { try await storage.reserve(rule: "currency") }
 }

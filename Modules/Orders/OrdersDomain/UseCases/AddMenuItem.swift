@@ -19,6 +19,7 @@ package struct AddMenuItem: AddMenuItemUseCase {
     try await work.execute(for: .changeMenu) { context in
       let defaultSize = prices.defaultSize
       let currency = try await context.menu.currency(settings)
+      try await context.menu.reserveCurrency()
       let prices = try prices.prices(in: currency)
       var item = try MenuItem(
         id: ids.next(), name: name, category: category, prices: prices, defaultSize: defaultSize?.size)

@@ -36,6 +36,7 @@ package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
       var items = try await context.menu.items(category: nil, includingRetired: true)
         .filter { $0.prices.currency == old }
       guard let rate else { throw MenuError.rateNeeded(old, currency, items: items.count) }
+      try await context.menu.reserveCurrency()
       for index in items.indices {
         try items[index].convert(to: currency, at: rate)
         try context.menu.update(&items[index])

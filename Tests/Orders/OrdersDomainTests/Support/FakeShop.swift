@@ -185,6 +185,8 @@ struct FakeMenu: MemoryRepository, MenuRepository {
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     entities.filter { ($0.category == category || category == nil) && ($0.isAvailable || includingRetired) }
   }
+
+  func reserveCurrency() async throws {}
 }
 
 struct FakeJournals: MemoryRepository, JournalImportRepository {
