@@ -3,11 +3,11 @@ import OrdersDomain
 import StorageKit
 
 extension StoredOrderRepository {
-  /// Selects lines by the identifier of their order, which begins with the time of the order. In an order
-  /// with an item of two categories, the item counts for that of its first line.
+  /// Selects lines by the identifier of their order, which begins with the time of the order.
   func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic] {
     let isItem = field == .item
-    if scope.journalImport != nil {
+    // The stored count of orders is on the first line of an item, which may have another category.
+    if scope.journalImport != nil || (isItem && !scope.lines.categories.isEmpty) {
       let sums: [LineSums<String>] = try await lineSums(
         in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
       return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }

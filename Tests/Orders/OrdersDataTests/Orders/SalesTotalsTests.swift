@@ -239,6 +239,28 @@ import TestingKit
     #expect(Set(imported.map { "\($0.key) \($0.orders) \($0.quantity)" }) == ["drink 1 4", "food 1 2"])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `by item count an order of an item in two categories for each of these`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let lines = try [MenuItem.Category.goods, .food].map { category in
+      try OrderLine(
+        item: "Mug", category: category, size: nil, quantity: Quantity(1),
+        unitPrice: Money(minorUnits: 990, currency: .usd))
+    }
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: lines), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var order = order
+      try context.orders.add(&order)
+    }
+    #expect(try await counted(by: .item, in: shop) == ["Mug 1 2 19.80"])
+    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    for category in [MenuItem.Category.goods, .food] {
+      let found = try await statistics.execute(by: .item, in: .always, of: LineFilter(categories: [category]))
+      #expect(found.map { [$0.orders, $0.quantity] } == [[1, 1]])
+    }
+  }
+
   /// Returns an order of an older database: two lines of one item, half off.
   private static func olderOrder(quantity: Int64 = 1) -> [RowWrite] {
     let (id, currency) = (StoredValue.id(UniqueID(high: 0x7000, low: 1)), StoredValue.text("USD"))
