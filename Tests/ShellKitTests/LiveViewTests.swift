@@ -211,6 +211,23 @@ private struct PutThing: ShellCommand {
     #expect(!bench.isRaw)
   }
 
+  @Test(arguments: [false, true])
+  func `runs no command for the row after one that is gone`(isTakenByOther: Bool) async throws {
+    let result = try run("shelf watch")
+    try await bench.shows { $0.text.contains("plum") }
+    if isTakenByOther {
+      shelf.change { $0.removeFirst() }
+    } else {
+      try await bench.type("t", until: { $0.lines.contains("Done: shelf take apple. it was ripe") })
+    }
+    try await bench.shows { $0.lines.dropFirst(2).first == "pear" }
+    try await bench.type("t", until: { $0.text.contains("No row is selected.") })
+    try await bench.type("jt", until: { $0.lines.contains("Done: shelf take pear. it was ripe") })
+    bench.type("q")
+    #expect(await result.value == "0\n")
+    #expect(shelf.names == ["plum"])
+  }
+
   @Test func `ends each command like a typed one`() async throws {
     let log = Log()
     let result = try run("shelf watch", afterStatement: { log.add("ended") })
@@ -341,7 +358,7 @@ private struct PutThing: ShellCommand {
     let result = try run("shelf watch")
     try await bench.shows { $0.text.contains("plum") }
     try await bench.type("t", until: { $0.lines.dropFirst(2).first == "pear" })
-    try await bench.type("d", until: { $0.lines.contains("Drop pear on the floor? [y/n]") })
+    try await bench.type("jd", until: { $0.lines.contains("Drop pear on the floor? [y/n]") })
     try await bench.type("y", until: { $0.lines.dropFirst(2).first == "plum" })
     try await bench.type("u", until: { $0.text.contains("shelf drop pear cannot be undone: it is broken") })
     try await bench.type("u", until: { $0.text.contains("Put apple back?") })

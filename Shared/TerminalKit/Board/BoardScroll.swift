@@ -1,8 +1,8 @@
 /// The visible part of a board, and its selected row.
 ///
-/// The selection follows its subject when that moves. If the subject disappears, the row that takes
-/// its place is selected. Content without selectable rows, such as a message, does not change which
-/// subject that is.
+/// The selection follows its subject when that moves. If the subject disappears, no row is selected
+/// until the user moves or the subject returns: a key never applies to a row that the user did not
+/// select.
 struct BoardScroll: Sendable {
   private var content: BoardContent?
   private var isLaidOut = false
@@ -24,7 +24,7 @@ struct BoardScroll: Sendable {
 
   /// `true` if there is no content yet.
   var isEmpty: Bool { content == nil }
-  var canSelect: Bool { selected != nil }
+  var canSelect: Bool { lines.rows.contains { $0.id != nil } }
   var selectedRow: BoardRow? { selected.map { lines.rows[$0] } }
   var above: Int { top }
   var below: Int { max(0, lines.rows.count - top - height) }
@@ -34,12 +34,9 @@ struct BoardScroll: Sendable {
   /// Lays out the content for a number of columns, unless it is laid out for them already.
   mutating func layOut(in columns: Int) {
     guard let content, !isLaidOut || columns != self.columns else { return }
-    // The index may be outside of the new rows.
-    let last = lastSelected
     lines = content.layout(columns)
     (self.columns, isLaidOut) = (columns, true)
-    let same = last.id == nil ? nil : lines.rows.firstIndex { $0.id == last.id }
-    selected = same ?? nearest(to: last.index)
+    selected = if let id = lastSelected.id { lines.rows.firstIndex { $0.id == id } } else { nearest(to: 0) }
   }
 
   /// Scrolls so that the selected row is visible.
@@ -49,10 +46,13 @@ struct BoardScroll: Sendable {
     top = max(0, min(top, lines.rows.count - self.height))
   }
 
-  /// Moves the selection, or scrolls if there is none.
+  /// Moves the selection, or scrolls if no row can be selected.
   mutating func move(by count: Int) {
     if let selected {
       self.selected = nearest(to: selected + count)
+    } else if canSelect {
+      // The row that took the place of the subject is the next one.
+      selected = nearest(to: lastSelected.index + (count > 0 ? count - 1 : count))
     } else {
       top += count
     }

@@ -37,11 +37,11 @@ extension BoardState {
       let scrolling = scroll.isLongerThanScreen ? [Hint(key: "↑↓", name: "scroll", rank: 1)] : []
       return scrolling + [Hint(key: "q", name: "back", rank: 0)]
     }
-    var hints = keys.enumerated().filter { !$1.needsRow || scroll.canSelect }.map { index, key in
+    var hints = keys.enumerated().filter { !$1.needsRow || scroll.selected != nil }.map { index, key in
       Hint(key: key.label, name: key.name, rank: index + 2)
     }
     if scroll.canSelect, !keys.isEmpty {
-      hints.append(Hint(key: "↑↓", name: "move", rank: keys.count + 2))
+      hints.append(Hint(key: "↑↓", name: scroll.selected == nil ? "select" : "move", rank: keys.count + 2))
     } else if scroll.isLongerThanScreen {
       hints.append(Hint(key: "↑↓", name: "scroll", rank: 2))
     }

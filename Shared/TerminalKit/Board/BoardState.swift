@@ -101,7 +101,10 @@ struct BoardState: Sendable {
 
   private mutating func press(_ index: Int) -> Step {
     let row = keys[index].needsRow ? board.selectedRow : nil
-    if row == nil, keys[index].needsRow { return .proceed }
+    if row == nil, keys[index].needsRow {
+      if board.canSelect { message = .message("No row is selected. Press ↑ or ↓.") }
+      return .proceed
+    }
     guard let text = keys[index].question else { return .press(index, row: row) }
     questions.append(BoardQuestion(text, for: BoardQuestion.Press(key: index, row: row)))
     return .proceed

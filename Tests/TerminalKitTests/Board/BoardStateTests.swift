@@ -112,18 +112,31 @@ import Testing
     #expect(screen().selected == "row b")
   }
 
-  @Test mutating func `selects what takes the place of what is gone`() {
+  @Test mutating func `selects no row after the selected one is gone, until the user selects one`() {
     show("a", "b", "c")
-    _ = press("j")
+    #expect(press("js").last == .press(0, row: Self.row("b")))
     show("a", "c")
-    #expect(screen().selected == "row c")
-    show("a")
-    #expect(screen().selected == "row a")
-    show()
     #expect(screen().selected == nil)
+    #expect(press("sx\r") == [.proceed, .proceed, .proceed])
+    #expect(screen().lines.suffix(2) == ["No row is selected. Press ↑ or ↓.", "↑↓ select  ? keys  q quit"])
+    show("a", "b", "c")
+    #expect(screen().selected == "row b")
+  }
+
+  @Test(arguments: [("j", "c"), ("k", "a"), ("jj", "d"), ("g", "a"), ("G", "d")])
+  mutating func `selects a row from the place of one that is gone`(keys: String, selected: String) {
+    show("a", "b", "c", "d")
+    _ = press("j")
+    show("a", "c", "d")
+    #expect(press(keys + "s").last == .press(0, row: Self.row(selected)))
+  }
+
+  @Test mutating func `selects no row that comes after all rows were gone`() {
+    show("a")
+    show()
     #expect(press("s") == [.proceed])
     show("z")
-    #expect(screen().selected == "row z")
+    #expect(press("sks") == [.proceed, .proceed, .press(0, row: Self.row("z"))])
   }
 
   @Test mutating func `takes a key for the row that is seen, not for one that comes with the next content`() {
@@ -264,7 +277,7 @@ import Testing
     show("b")
     #expect(screen().lines.first == "all of it")
     #expect(press("q") == [.proceed])
-    #expect(screen().selected == "row b")
+    #expect(screen().lines[1] == "row b")
   }
 
   @Test mutating func `shows what every key does, also those that are not on its last line`() {
