@@ -139,6 +139,32 @@ import TestingKit
     #expect(await line.value == .line("ordy"))
   }
 
+  @Test(
+    arguments: [(.zero, .line("menu retire Mocha")), (.seconds(600), .interrupted)] as [(Duration, LineEvent)])
+  func `runs an offer only after it was shown for some time`(pause: Duration, event: LineEvent) async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    var request = LineRequest(prompt: "> ")
+    (request.text, request.isOffer, request.offerPause) = ("menu retire Mocha", true, pause)
+    let asked = request
+    let line = Task { await editor.edit(asked) }
+    try await bench.shows(["> menu retire Mocha"])
+    bench.type("\r\u{3}")
+    #expect(await line.value == event)
+  }
+
+  @Test func `runs an offer at once after an editing key`() async throws {
+    let bench = try Bench()
+    let editor = bench.editor
+    var request = LineRequest(prompt: "> ")
+    (request.text, request.isOffer, request.offerPause) = ("menu list", true, .seconds(600))
+    let asked = request
+    let line = Task { await editor.edit(asked) }
+    try await bench.shows(["> menu list"])
+    bench.type("\u{7F}\r")
+    #expect(await line.value == .line("menu lis"))
+  }
+
   @Test func `is analyzed again, without a key, when more is known`() async throws {
     let bench = try Bench()
     let editor = bench.editor

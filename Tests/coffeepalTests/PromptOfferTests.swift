@@ -17,6 +17,12 @@ import Testing
     try await terminal.leave(typing: "\u{3}\u{4}")
   }
 
+  /// An Enter that follows too soon after the offer is ignored.
+  private func runOffer(at terminal: PseudoTerminal) async throws {
+    try await Task.sleep(for: .milliseconds(400))
+    terminal.type("\r")
+  }
+
   @Test func `is the one that was asked about`() async throws {
     let terminal = try await opened()
     terminal.type("orders place ?\r")
@@ -43,7 +49,7 @@ import Testing
     }
     terminal.type("\u{3}orders place --for 'Ada L' --itme espresso; orders list\r")
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for 'Ada L' --item espresso; orders list") }
-    terminal.type("\r")
+    try await runOffer(at: terminal)
     try await terminal.shows { $0.text.contains("Ada L") && $0.lines.last?.hasSuffix("(open)>") == true }
     try await terminal.type("ordres\r", until: { $0.typed.hasSuffix("> orders") })
     try await leave(terminal)
@@ -66,7 +72,8 @@ import Testing
     }
     terminal.type("orders place --for Ada --item lattte:large\r")
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for Ada --item Latte:large") }
-    try await terminal.type("\r", until: { $0.text.contains("guest") && $0.text.contains("placed") })
+    try await runOffer(at: terminal)
+    try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
     try await leave(terminal)
   }
 

@@ -32,6 +32,8 @@ struct LineClient: TerminalClient {
   private let loop: TerminalLoop
   private var painter: any LinePainter
   private var lastCheck = ContinuousClock.now
+  /// The time of the first frame, or of the last Enter that was ignored.
+  private var offeredAt: ContinuousClock.Instant?
   private(set) var state: EditorState
   /// The result, once the line is done.
   private(set) var event: LineEvent?
@@ -58,10 +60,19 @@ struct LineClient: TerminalClient {
       lastCheck = .now
       if request.isOutdated() { return endOutdated(by: key) }
     }
+    if ignores(key) { return .proceed }
     var step = TerminalStep.proceed
     for effect in state.handle(key) { step = self.step(effect) }
     if let refusal = state.takeRefusal() { _ = loop.printAbove(refusal + "\n") }
     return step
+  }
+
+  /// Returns `true` for an Enter that follows too soon after an offer appeared.
+  private mutating func ignores(_ key: Key) -> Bool {
+    guard key == Key(.enter), state.isOffered else { return false }
+    if let offeredAt, offeredAt + request.offerPause <= .now { return false }
+    offeredAt = .now
+    return true
   }
 
   /// Ends the line, with the text of a key that inserts some.
@@ -123,6 +134,7 @@ struct LineClient: TerminalClient {
   }
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
+    if offeredAt == nil { offeredAt = .now }
     var view = plainView
     view.menu = state.menu ?? (request.usesScreenReader ? nil : state.searchMenu)
     guard !request.usesScreenReader, state.search == nil, let text = analyzable else {

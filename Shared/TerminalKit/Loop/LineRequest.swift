@@ -6,6 +6,9 @@ package struct LineRequest: Sendable {
   package var text = ""
   /// `true` if the text is an offer, which typing replaces.
   package var isOffer = false
+  /// The shortest time for which an offer is shown before Enter runs it. An earlier Enter is ignored and
+  /// begins this time again: its key bounced, or it was meant for the line before.
+  package var offerPause = Duration.milliseconds(300)
   package var keymap = Keymap.emacs
   package var hasColor = false
   /// `true` to never draw over existing text, for screen readers.
