@@ -15,7 +15,7 @@ import Testing
 
   /// Returns equal sales that are stored.
   private func storedSales(of journalImport: ID<JournalImport>?) throws -> [StoredSale] {
-    var ledger = SaleLedger([], excluding: [])
+    var ledger = SaleLedger(known: [])
     return try (0..<count).map { number in
       let order = try #require(ledger.register(try sale(number), at: .unnamed))
       return StoredSale(order: order, journalImport: journalImport, hashes: [7])
@@ -24,22 +24,22 @@ import Testing
 
   @Test func `gives each sale of the next file an identifier of its own`() throws {
     let stored = try storedSales(of: adjoining)
-    var ledger = SaleLedger(stored, excluding: [adjoining])
+    var ledger = SaleLedger(known: [], others: stored)
     let new = try (0..<count).compactMap { ledger.register(try sale($0), at: .unnamed) }
     #expect(Set(new).union(stored.map(\.order)).count == 2 * count)
   }
 
-  @Test func `names as many repeated sales in all batches as an adjoining import has`() throws {
+  @Test func `names as many repeated sales in all batches as there are others`() throws {
     let stored = (1...2 as ClosedRange<UInt64>).map { number in
       StoredSale(order: ID(UniqueID(high: 1, low: number)), journalImport: adjoining, hashes: [7])
     }
-    let ledger = SaleLedger(stored, excluding: [adjoining])
+    let ledger = SaleLedger(known: [], others: stored)
     let batches = try [0..<1, 1..<4].map { try $0.map(sale) }
     #expect(batches.flatMap { ledger.possiblyRepeated($0, at: .unnamed, in: stored) } == [2, 3])
   }
 
   @Test func `knows each sale without an import`() throws {
-    var ledger = SaleLedger(try storedSales(of: nil), excluding: [])
+    var ledger = SaleLedger(known: try storedSales(of: nil))
     let new = try (0...count).filter { ledger.register(try sale($0), at: .unnamed) != nil }
     #expect(new == [count])
   }

@@ -62,6 +62,34 @@ import TestingKit
         """)
   }
 
+  @Test(arguments: [
+    ([2], 0, [], "line 2: taken for an equal sale", "it is another sale, run: orders import x.csv"),
+    (
+      [2, 3], 1, ["--currency", "UAH"], "lines 2-3: taken for equal sales",
+      "they are others, revert this import with --undo and run: orders import x.csv --currency UAH"
+    ),
+    ([2, 3], 1, ["--dry-run"], "lines 2-3: taken for equal sales", "they are others, run: orders import x.csv"),
+  ] as [([Int], Int, [String], String, String)])
+  func `say how known sales that are others are imported`(
+    lines: [Int], imported: Int, words: [String], start: String, end: String
+  ) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.counts.imported = imported
+    for line in lines { report.possiblyOthers.append(line) }
+    let errors = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "x.csv"] + words).errors
+    let sentence =
+      "x.csv, \(start) of another import at the time at which it ends or begins. If \(end) --equal-sales new\n"
+    #expect(errors.contains(sentence), "\(errors)")
+  }
+
+  @Test func `say that a sale may be in another file with time zones`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.repeatedTwiceShown.append(2)
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let start = "x.csv, line 2: equal to a sale of another import at a time that the clock showed twice, where only"
+    #expect(errors.hasPrefix("\(start) one file has time zones. If it is the same sale, it counts twice;"), "\(errors)")
+  }
+
   @Test func `say that a sale of the same hour may be in another file without minutes`() async throws {
     var report = JournalReport(timeZone: .utc)
     report.repeatedInHour.append(2)
@@ -138,7 +166,6 @@ import TestingKit
     let order = try Sample.order()
     try report.add([order, order])
     report.otherTills = [.unnamed, try TillName("bar")]
-    report.similarFiles = ["monday.csv"]
     for line in [11, 12] { report.possiblyRepeated.append(line) }
     let result = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--dry-run", "--json")
     #expect(
@@ -156,7 +183,6 @@ import TestingKit
         till.csv, already imported: lines 2-4, 9
         till.csv was also imported without --till. \(warning)
         till.csv was also imported with --till bar. \(warning)
-        till.csv begins with the same sale as monday.csv, which was imported before. It may be the same export.
         till.csv, lines 11-12: equal to sales of another import at the time at which it ends or begins. \
         Those that are the same sales count twice; import the file without their lines. If you have already left \
         out the common sales, keep the rest.

@@ -45,45 +45,33 @@ package struct JournalImport: Equatable, Sendable {
   /// Returns `true` if one import ends at the time at which the other begins. In journals with only
   /// hours, that is the same hour.
   ///
-  /// The two imports then have different sales of that time, because the journal was cut there. Two
-  /// imports of the same file never adjoin, even if the file has grown: both have the same name and
-  /// begin with the same sale. Imports with seconds never adjoin either: equal sales of one second in
-  /// two files are the same sale. A full hour may be that of a line without seconds in such a journal.
+  /// The two imports then may have different sales of that time, because the journal was cut there; see
+  /// ``BorderSales``. Imports with seconds do not adjoin: equal sales of one second in two files are the
+  /// same sale. A full hour may be that of a line without seconds in such a journal.
   ///
-  /// - Parameter traits: The traits of this import's journal; `nil` for those that a stored import shows.
-  package func adjoins(_ other: JournalImport, with traits: JournalTraits? = nil) -> Bool {
-    let traits = traits ?? JournalTraits(firstSaleHashes: [firstSaleHash], hasSeconds: false)
-    if file == other.file && traits.begin(like: other) { return false }
+  /// - Parameter hasSeconds: `true` if the times of this import's journal have seconds.
+  package func adjoins(_ other: JournalImport, hasSeconds: Bool = false) -> Bool {
     let border: Timestamp? = other.last == first ? first : other.first == last ? last : nil
     guard let border else { return false }
     // A full hour of any time zone.
-    return !traits.hasSeconds || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
+    return !hasSeconds || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
   }
+
+  /// `true` if all sales have the same time.
+  var hasOneTime: Bool { first == last }
 
   /// Returns `true` if this import may have met sales of an earlier one of the same till, which it
   /// then did not store again: the periods overlap, and the two are not parts of a journal that was cut.
+  /// One with a single time may be a part of the other one.
   ///
   /// - Parameters:
   ///   - first: The time of the earliest sale that the earlier import stored.
   ///   - last: The time of its latest sale.
   func overlaps(_ earlier: JournalImport, from first: Timestamp, to last: Timestamp) -> Bool {
     let hasWholeMinutes = [self.first, self.last].allSatisfy { $0.milliseconds.isMultiple(of: 60_000) }
-    let isPart = hasWholeMinutes && adjoins(earlier)
+    let isPart = hasWholeMinutes && adjoins(earlier) && !hasOneTime && !earlier.hasOneTime
     return !isPart && self.first <= last && first <= self.last
   }
-}
-
-/// The traits of a journal that are not stored, because only an import under way looks for earlier ones.
-@MemberwiseInit
-package struct JournalTraits: Sendable {
-  /// The hashes under which earlier imports may have the first sale; see
-  /// ``TillSale/firstSaleHashes(at:)``.
-  var firstSaleHashes: Set<Int64>
-  /// `true` if the times have seconds; see ``JournalImport/adjoins(_:with:)``.
-  let hasSeconds: Bool
-
-  /// Returns `true` if the journal begins with the first sale of an earlier import of the same till.
-  func begin(like other: JournalImport) -> Bool { firstSaleHashes.contains(other.firstSaleHash) }
 }
 
 /// The name of a till that writes journals, such as a coffee machine; not of a till that runs this

@@ -24,18 +24,21 @@ package struct JournalReport: Equatable, Sendable {
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
-  /// Earlier imports of the same till that may be this file under another name. If one is, its sales
-  /// are among ``possiblyRepeated``.
-  package var similarFiles: [String] = []
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []
   /// The lines of new sales that equal sales of another import at the time at which it ends or
   /// begins. Those that are the same sales, because the files overlap there, now count twice.
   package var possiblyRepeated = LineNumbers()
+  /// The lines of known sales that may be others than the equal sales of another import at the time at
+  /// which it ends or begins; see ``BorderSales/same``. Those that are others are not stored.
+  package var possiblyOthers = LineNumbers()
   /// The lines of new sales that equal a sale of another import in the same hour, if only one of the two
   /// has minutes. Those that are the same sales now count twice.
   package var repeatedInHour = LineNumbers()
+  /// The lines of new sales that equal a sale of another import at a time that the clock showed twice,
+  /// because it was set back. Those that are the same sales now count twice.
+  package var repeatedTwiceShown = LineNumbers()
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 

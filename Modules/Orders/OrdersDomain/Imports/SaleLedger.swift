@@ -55,13 +55,13 @@ struct SaleLedger {
   /// Creates a ledger.
   ///
   /// - Parameters:
-  ///   - stored: The stored sales of the till in the period of the journal.
-  ///   - others: The imports whose sales are not copies of the lines to register. The sales of the
-  ///     adjoining imports are in other files, and those of the journal's own import are other lines.
-  init(_ stored: [StoredSale], excluding others: Set<ID<JournalImport>>) {
-    taken = Set(stored.map(\.order.raw))
+  ///   - stored: The stored sales of the till that the journal may also contain.
+  ///   - others: The stored sales that are no copies of the lines to register, such as those of the
+  ///     journal's own import, which are other lines. Their identifiers are taken.
+  init(known stored: [StoredSale], others: [StoredSale] = []) {
+    taken = Set((stored + others).map(\.order.raw))
     var known: [Int64: [ID<JournalImport>?]] = [:]
-    for sale in stored where !sale.isOf(others) {
+    for sale in stored {
       for hash in sale.hashes { known[hash, default: []].append(sale.journalImport) }
     }
     self.known = known
@@ -69,12 +69,17 @@ struct SaleLedger {
 
   /// Returns the identifier of a new sale of a till, or `nil` if the sale is already stored.
   mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order>? {
+    if knows(sale, at: till) { return nil }
     let hash = sale.contentHash(at: till)
-    if sale.occurrence < known[hash, default: []].count { return nil }
     var number = max(sale.occurrence, nextNumbers[hash, default: 0])
     while !taken.insert(sale.id(hash, numbered: number)).inserted { number += 1 }
     nextNumbers[hash] = number + 1
     return ID(sale.id(hash, numbered: number))
+  }
+
+  /// Returns `true` if the sale is already stored.
+  func knows(_ sale: TillSale, at till: TillName) -> Bool {
+    sale.occurrence < known[sale.contentHash(at: till), default: []].count
   }
 
   /// Returns the import that stored a sale; `nil` for a sale that is new or was stored without one.
@@ -83,16 +88,48 @@ struct SaleLedger {
     return sale.occurrence < imports.count ? imports[sale.occurrence] : nil
   }
 
-  /// Returns the lines of new sales that equal sales of adjoining imports; see
-  /// ``JournalReport/possiblyRepeated``. In all batches of a journal, there are no more of them than
-  /// such sales.
-  func possiblyRepeated(_ sales: [TillSale], at till: TillName, in adjoining: [StoredSale]) -> [Int] {
-    let stored = Dictionary(grouping: adjoining.flatMap(\.hashes)) { $0 }.mapValues(\.count)
+  /// Returns the lines of new sales that equal other stored ones: ``BorderSales/others``. In all batches
+  /// of a journal, there are no more of them than such sales.
+  func possiblyRepeated(_ sales: [TillSale], at till: TillName, in others: [StoredSale]) -> [Int] {
+    let stored = Dictionary(grouping: others.flatMap(\.hashes)) { $0 }.mapValues(\.count)
     let repeated = sales.filter { sale in
       let hash = sale.contentHash(at: till)
       return sale.occurrence - known[hash, default: []].count < stored[hash, default: 0]
     }
     return repeated.map(\.line)
+  }
+}
+
+/// The stored sales that are looked for by the hour of their time.
+struct HourSales {
+  private struct Key: Hashable {
+    let hour: SaleHour
+    let time: Timestamp
+  }
+
+  private let hours: Set<SaleHour>
+  private let keys: Set<Key>
+
+  init(_ stored: [StoredSale]) {
+    hours = Set(stored.compactMap(\.hour))
+    keys = Set(stored.compactMap { sale in sale.hour.map { Key(hour: $0, time: sale.time) } })
+  }
+
+  /// Returns `true` if a stored sale is the same one in its hour, and only one of the two has minutes.
+  func haveSaleInOtherJournal(_ sale: TillSale) -> Bool {
+    sale.hour.map { hours.contains($0.inOtherJournal) } ?? false
+  }
+
+  /// Returns `true` if a stored sale is the same one at the other time at which the clock showed its time:
+  /// the clock was set back, and only one of two journals has time zones.
+  func haveSaleTwiceShown(_ sale: TillSale, in timeZone: TimeZoneRules) -> Bool {
+    guard let hour = sale.hour, hours.contains(hour) else { return false }
+    let shown = timeZone.local(sale.soldAt)
+    let steps: [Int64] = [-Timestamp.millisecondsPerHour, Timestamp.millisecondsPerHour]
+    return steps.contains { step in
+      let other = sale.soldAt.advanced(byMilliseconds: step)
+      return timeZone.local(other) == shown && keys.contains(Key(hour: hour, time: other))
+    }
   }
 }
 
@@ -102,6 +139,9 @@ extension UniqueID {
 }
 
 extension StoredSale {
+  /// The time of the sale, with which its identifier begins.
+  var time: Timestamp { Timestamp(milliseconds: Int64(order.raw.high >> 16)) }
+
   func isOf(_ imports: Set<ID<JournalImport>>) -> Bool { journalImport.map { imports.contains($0) } ?? false }
 }
 

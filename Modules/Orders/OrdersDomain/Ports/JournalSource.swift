@@ -48,13 +48,26 @@ package struct JournalOutline: Equatable, Sendable {
   package var hasOrder = false
   /// `true` if the time of a sale is not a whole minute.
   package private(set) var hasSeconds = false
+  /// The sales at the earliest time, per content hash; of equal ones, the last.
+  private var earliest: [Int64: TillSale] = [:]
+  /// The sales at the latest time, per content hash; of equal ones, the last.
+  private var latest: [Int64: TillSale] = [:]
+
+  /// The sales at the earliest and at the latest time; of equal ones, the last.
+  var ends: [TillSale] { Array(earliest.merging(latest) { first, _ in first }.values) }
 
   package init() {}
 
   package mutating func add(_ line: ImportLine<TillSale>) {
     switch line {
     case .entry(let sale):
-      span = min(span?.lowerBound ?? sale.soldAt, sale.soldAt)...max(span?.upperBound ?? sale.soldAt, sale.soldAt)
+      let time = sale.soldAt
+      let covered = span ?? time...time
+      if time < covered.lowerBound { earliest = [:] }
+      if time > covered.upperBound { latest = [:] }
+      if time <= covered.lowerBound { earliest[sale.contentHash] = sale }
+      if time >= covered.upperBound { latest[sale.contentHash] = sale }
+      span = min(covered.lowerBound, time)...max(covered.upperBound, time)
       hasSeconds = hasSeconds || !sale.soldAt.milliseconds.isMultiple(of: 60_000)
     case .bad(let line, let reason):
       badLines += 1
@@ -64,6 +77,11 @@ package struct JournalOutline: Equatable, Sendable {
 }
 
 extension JournalOutline {
+  /// Returns ``ends`` per hash; see ``TillSale/contentHash(at:)``.
+  func ends(at till: TillName) -> [Int64: TillSale] {
+    Dictionary(ends.map { ($0.contentHash(at: till), $0) }) { first, _ in first }
+  }
+
   /// Returns the order in which the dates are read: the one that the request names, or else the one
   /// that a date proves, or else that of the till's earlier imports, or else the month first.
   /// Returns `nil` if the request names none and the dates have none, as in ISO 8601. If the dates
@@ -204,6 +222,9 @@ package enum JournalError: UserFacingError, Hashable {
   /// An import of this file set the order of the till's dates, and the request names the other one,
   /// or the date in this line proves it.
   case otherDates(String, till: TillName, stored: DateOrder, line: Int?)
+  /// The sale in this line equals one of an import that ends or begins at its time, and the request does
+  /// not say whether it is the same sale.
+  case undecided(String, line: Int)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
 
@@ -217,13 +238,14 @@ package enum JournalError: UserFacingError, Hashable {
     case .mixedDates: "import.mixed-dates"
     case .unlikeOption: "import.unlike-option"
     case .otherDates: "import.other-dates"
+    case .undecided: "import.undecided"
     case .implausibleDate: "import.implausible-date"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
-    case .undone, .otherFile, .otherDates: .refused
+    case .undone, .otherFile, .otherDates, .undecided: .refused
     case .notImported, .unknownTill: .notFound
     case .dayFirst, .mixedDates, .unlikeOption, .implausibleDate: .invalid
     }
@@ -248,6 +270,9 @@ package enum JournalError: UserFacingError, Hashable {
     case .otherDates(let file, _, let stored, let line):
       (line.map { "The date in line \($0) begins with the \(stored.opposite.leadingPart), but earlier" } ?? "Earlier")
         + " sales of this till, imported from \(file), were read with the \(stored.leadingPart) first"
+    case .undecided(let file, let line):
+      "Line \(line) of \(file) equals a sale of another import at the time at which it ends or begins; "
+        + "nothing was imported"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -277,6 +302,9 @@ package enum JournalError: UserFacingError, Hashable {
     case .otherDates(let file, let till, let stored, let line):
       "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, "
         + (line == nil ? "use --dates \(stored.rawValue)" : "write those of this file as 2024-03-31")
+    case .undecided:
+      "If the equal sales of that time are the same, import it with --equal-sales same; if not, with "
+        + "--equal-sales new"
     case .implausibleDate: "Correct the date in the journal"
     }
   }

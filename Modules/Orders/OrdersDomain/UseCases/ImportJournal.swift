@@ -14,7 +14,8 @@ package protocol ImportJournalUseCase: Sendable {
   ///   some the month, ``JournalError/unlikeOption(_:option:line:)`` if no date has the order that the
   ///   request names, and one has the other,
   ///   ``JournalError/otherDates(_:till:stored:line:)`` if earlier imports of the till read dates
-  ///   in the other order.
+  ///   in the other order, or ``JournalError/undecided(_:line:)`` if the request is strict and does not
+  ///   say whether equal sales are the same.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
@@ -30,9 +31,13 @@ package struct JournalRequest: Equatable, Sendable {
   /// The order of day and month in dates; `nil` for that of the till's earlier imports or, if there
   /// are none, for the month first, which is refused if a date has the day first.
   package var dates: DateOrder?
+  /// The relation between equal sales of this file and of one that ends or begins at their time; `nil`
+  /// if the files decide it. See ``BorderSales``.
+  package var equalSales: EqualSales?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
-  /// `true` if an invalid line stops the import before anything is stored.
+  /// `true` if an invalid line, or an undecided relation between equal sales, stops the import before
+  /// anything is stored.
   package var isStrict: Bool = false
 }
 
@@ -70,7 +75,6 @@ package struct ImportJournal: ImportJournalUseCase {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }
     var current: JournalImport?
-    var traits = JournalTraits(firstSaleHashes: [], hasSeconds: outline.hasSeconds)
     var alike: [JournalImport] = []
     var sources: Set<ID<JournalImport>> = []
     let limit = ProblemLimit()
@@ -80,18 +84,19 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
       else { return 0 }
       if current == nil {
-        traits.firstSaleHashes = sales.first?.firstSaleHashes(at: till) ?? []
+        if request.isStrict { try await checkIsDecided(next, outline, request, in: timeZone) }
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
-        report.similarFiles = try await similarFiles(to: next, with: traits)
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let batch = try await store(sales, in: timeZone, from: next, with: traits, isDryRun: request.isDryRun)
+      let batch = try await store(sales, from: next, outline, request, in: timeZone)
       current = batch.journalImport
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
-      for line in batch.repeated { report.possiblyRepeated.append(line) }
+      for line in batch.repeated where request.equalSales == nil { report.possiblyRepeated.append(line) }
+      for line in batch.assumed { report.possiblyOthers.append(line) }
       for line in batch.repeatedInHour { report.repeatedInHour.append(line) }
+      for line in batch.repeatedTwiceShown { report.repeatedTwiceShown.append(line) }
       sources.formUnion(batch.sources)
       try report.add(batch.fresh)
       return batch.fresh.count
@@ -171,18 +176,43 @@ package struct ImportJournal: ImportJournalUseCase {
     }
   }
 
-  /// Returns the files of the same till that may be this one under another name: they begin with
-  /// the same sale, and this one counts as the rest of their last hour.
-  private func similarFiles(
-    to journalImport: JournalImport, with traits: JournalTraits
-  ) async throws -> [String] {
-    try await work.execute(for: .importJournals) { context in
-      let others = try await context.imports.imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
-      let similar = others.filter { other in
-        journalImport.adjoins(other, with: traits) && traits.begin(like: other) && other.first == journalImport.first
+  /// Checks that it is known of each sale whether it is the same as an equal stored one.
+  ///
+  /// - Throws: ``JournalError/undecided(_:line:)``.
+  private func checkIsDecided(
+    _ journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules
+  ) async throws {
+    let line = try await work.execute(for: .importJournals) { context in
+      var lines: [Int] = []
+      for time in Set([journalImport.first, journalImport.last]) {
+        let ends = outline.ends.filter { $0.soldAt == time }
+        let border = try await stored(near: ends, of: journalImport, outline, request, in: timeZone, context).border
+        lines += border.undecidedLines(ends, at: journalImport.till)
       }
-      return Set(similar.map(\.file)).sorted()
+      return lines.min()
     }
+    if let line { throw JournalError.undecided(request.path, line: line) }
+  }
+
+  /// Returns the stored sales near those of a journal: those of its own import, and the others.
+  private func stored(
+    near sales: [TillSale], of journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
+    in timeZone: TimeZoneRules, _ context: any OrdersContext
+  ) async throws -> (own: [StoredSale], border: BorderSales) {
+    let till = journalImport.till
+    guard let span = sales.span else {
+      return ([], BorderSales([], of: [], endsOf: journalImport, [:], choice: nil))
+    }
+    let adjoining = try await context.imports.adjoining(journalImport, hasSeconds: outline.hasSeconds)
+    let ends = adjoining.isEmpty ? [] : outline.ends
+    let stored = try await context.orders.importedSales(
+      SoughtSales(
+        till: till, span: span, timeZone: timeZone, hashes: (sales + ends).hashes(at: till),
+        journalImport: journalImport.id))
+    let border = BorderSales(
+      stored.filter { $0.journalImport != journalImport.id }, of: adjoining, endsOf: journalImport,
+      adjoining.isEmpty ? [:] : outline.ends(at: till), choice: request.equalSales)
+    return (stored.filter { $0.journalImport == journalImport.id }, border)
   }
 
   /// Returns the names of the files of imports.
@@ -209,26 +239,28 @@ package struct ImportJournal: ImportJournalUseCase {
     var fresh: [Order] = []
     /// The lines of new sales that are possibly repeated.
     var repeated: [Int] = []
+    /// The lines for ``JournalReport/possiblyOthers``.
+    var assumed: [Int] = []
     /// The lines for ``JournalReport/repeatedInHour``.
     var repeatedInHour: [Int] = []
+    /// The lines for ``JournalReport/repeatedTwiceShown``.
+    var repeatedTwiceShown: [Int] = []
   }
 
   /// Stores the new sales of a batch.
   private func store(
-    _ sales: [TillSale], in timeZone: TimeZoneRules, from current: JournalImport, with traits: JournalTraits,
-    isDryRun: Bool
+    _ sales: [TillSale], from current: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
+    in timeZone: TimeZoneRules
   ) async throws -> Batch {
     guard let span = sales.span else { return Batch(journalImport: current) }
     return try await work.execute(for: .importJournals) { context in
       var batch = Batch(journalImport: current)
       try await checkIsStored(current, in: context)
       batch.journalImport.cover(span)
-      let adjoining = try await context.imports.adjoining(batch.journalImport, with: traits)
-      let earlier = try await context.orders.importedSales(
-        SoughtSales(
-          till: current.till, span: span, timeZone: timeZone, hashes: sales.hashes(at: current.till),
-          journalImport: current.id))
-      var ledger = SaleLedger(earlier, excluding: adjoining.union([current.id]))
+      let (own, border) = try await stored(
+        near: sales, of: batch.journalImport, outline, request, in: timeZone, context)
+      var ledger = SaleLedger(known: border.rest + border.same, others: own + border.others)
+      let certain = border.same.isEmpty ? nil : SaleLedger(known: border.rest)
       var new: [TillSale] = []
       for sale in sales {
         if let order = try ledger.order(for: sale, of: current) {
@@ -236,13 +268,15 @@ package struct ImportJournal: ImportJournalUseCase {
           new.append(sale)
         } else {
           batch.known.append(sale.line)
+          if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
           if let source = ledger.journalImport(with: sale, at: current.till) { batch.sources.insert(source) }
         }
       }
-      batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: earlier.filter { $0.isOf(adjoining) })
-      let hours = Set(earlier.compactMap(\.hour?.inOtherJournal))
-      batch.repeatedInHour = new.filter { sale in sale.hour.map { hours.contains($0) } ?? false }.map(\.line)
-      if new.isEmpty || isDryRun { return batch }
+      batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
+      let hours = HourSales(own + border.others + border.same + border.rest)
+      batch.repeatedInHour = new.filter { hours.haveSaleInOtherJournal($0) }.map(\.line)
+      batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
+      if new.isEmpty || request.isDryRun { return batch }
       if current.version == 0 {
         try await context.imports.checkDates(of: batch.journalImport)
         try context.imports.add(&batch.journalImport)
@@ -332,14 +366,12 @@ extension JournalImportRepository {
     throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)
   }
 
-  /// Returns the imports of the same till that end where this import begins, or begin where it
-  /// ends.
-  fileprivate func adjoining(
-    _ journalImport: JournalImport, with traits: JournalTraits
-  ) async throws -> Set<ID<JournalImport>> {
+  /// Returns the other imports of the same till that end where this import begins, or begin where it
+  /// ends. An import may be there several times.
+  fileprivate func adjoining(_ journalImport: JournalImport, hasSeconds: Bool) async throws -> [JournalImport] {
     var near = try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
     near += try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.last)
-    return Set(near.filter { journalImport.adjoins($0, with: traits) }.map(\.id))
+    return near.filter { $0.id != journalImport.id && journalImport.adjoins($0, hasSeconds: hasSeconds) }
   }
 }
 

@@ -43,7 +43,10 @@ package struct ImportJournalCommand: ShellCommand {
   @Option(help: "Order in dates such as 3/1/2024 (default: the till's, else month-first).")
   var dates: DateOrder?
 
-  @Flag(help: "Reject the whole file if a line is invalid.")
+  @Option(help: "Relation of equal sales where another file ends or begins (default: by their sales).")
+  var equalSales: EqualSales?
+
+  @Flag(help: "Reject the whole file if a line is invalid, or if equal sales may be the same or new.")
   var strict = false
 
   @Flag(help: "Remove the sales of the latest import of the file, which is found by its sales.")
@@ -67,17 +70,15 @@ package struct ImportJournalCommand: ShellCommand {
     if undo { return try await undoLatestImport(find, undoImport, in: session) }
     let request = JournalRequest(
       path: file, till: till ?? .unnamed, currency: currency, timeZone: timeZone, dates: dates,
-      isDryRun: dryRun.isOn, isStrict: strict)
+      equalSales: equalSales, isDryRun: dryRun.isOn, isStrict: strict)
     let report = try await importer.execute(request) { event in
       session.show(event, of: file)
       if case .stopped = event { session.note("To remove them: \(Quoting.joined(words(["--undo"])))") }
     }
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
-      let options =
-        Undo.option("dates", dates?.rawValue) + Undo.option("currency", currency?.code)
-        + Undo.option("time-zone", timeZone?.name)
-      session.registerUndo(Undo(words(options + ["--undo"]), "Remove the sales imported from \(file)", seen: subject))
+      let line = words(typedOptions(equalSales) + ["--undo"])
+      session.registerUndo(Undo(line, "Remove the sales imported from \(file)", seen: subject))
     }
     if report.known.count > 0 { noteKnownSales(of: report, in: session) }
     for till in report.otherTills where report.counts.imported > 0 {
@@ -85,16 +86,17 @@ package struct ImportJournalCommand: ShellCommand {
         "\(file) was also imported \(till.option). "
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
-    for name in report.similarFiles where report.possiblyRepeated.count > 0 {
-      session.note(
-        "\(file) begins with the same sale as \(name), which was imported before. It may be the same export.")
-    }
     for original in report.originals { session.note(sentence(about: original)) }
     if report.possiblyRepeated.count > 0 {
       session.note(sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
     }
+    if report.possiblyOthers.count > 0 { session.note(sentence(aboutOthersIn: report)) }
     if report.repeatedInHour.count > 0 {
       session.note(sentence(aboutRepeated: report.repeatedInHour, "in the same hour, where only one file has minutes"))
+    }
+    if report.repeatedTwiceShown.count > 0 {
+      let likeness = "at a time that the clock showed twice, where only one file has time zones"
+      session.note(sentence(aboutRepeated: report.repeatedTwiceShown, likeness))
     }
     noteAssumptions(of: report, in: session)
     let shopZone = session.time.calendar.timeZone.name
@@ -141,6 +143,17 @@ package struct ImportJournalCommand: ShellCommand {
     return "\(file), \(isOne ? "line" : "lines") \(numbers): equal to \(isOne ? "a sale" : "sales") of another import "
       + "\(likeness). \(doubt) twice; \(correction) the file without "
       + "\(isOne ? "this line" : "their lines"). If you have already left out the common sales, keep the rest."
+  }
+
+  /// Returns the sentence about known sales that may be others than the equal stored ones.
+  private func sentence(aboutOthersIn report: JournalReport) -> String {
+    let isOne = report.possiblyOthers.count == 1
+    let numbers = report.possiblyOthers.description(ranges: Self.shownRanges)
+    let line = Quoting.joined(words(typedOptions(.new)))
+    let correction = dryRun.isOn || report.counts.imported == 0 ? "run" : "revert this import with --undo and run"
+    return "\(file), \(isOne ? "line" : "lines") \(numbers): taken for \(isOne ? "an equal sale" : "equal sales") of "
+      + "another import at the time at which it ends or begins. "
+      + "If \(isOne ? "it is another sale" : "they are others"), \(correction): \(line)"
   }
 
   /// Tells the user which currency and time zone of the shop were taken for the till's, and which
@@ -225,7 +238,7 @@ package struct ImportJournalCommand: ShellCommand {
     guard let currency = journalImport.currency, let timeZone = journalImport.timeZone else { return nil }
     return words(
       Undo.option("dates", journalImport.dates?.rawValue) + Undo.option("currency", currency.code)
-        + Undo.option("time-zone", timeZone))
+        + Undo.option("time-zone", timeZone) + Undo.option("equal-sales", equalSales?.rawValue))
   }
 
   /// Returns the question with the facts that tell the import from another one of the same name.
@@ -239,6 +252,12 @@ package struct ImportJournalCommand: ShellCommand {
     return "Remove the \(found.sales) sales imported from \(journalImport.file) \(journalImport.till.option)\(facts)?"
   }
 
+  /// Returns the options of this command that change what an import stores.
+  private func typedOptions(_ equalSales: EqualSales?) -> [String] {
+    Undo.option("dates", dates?.rawValue) + Undo.option("currency", currency?.code)
+      + Undo.option("time-zone", timeZone?.name) + Undo.option("equal-sales", equalSales?.rawValue)
+  }
+
   /// Returns the words of an import of the file, for the till, with more options.
   private func words(_ options: [String]) -> [String] {
     Undo.words(
@@ -248,6 +267,7 @@ package struct ImportJournalCommand: ShellCommand {
 }
 
 extension DateOrder: ExpressibleByArgument {}
+extension EqualSales: ExpressibleByArgument {}
 
 /// The output of an import, and of a reverted one.
 enum JournalImportView {

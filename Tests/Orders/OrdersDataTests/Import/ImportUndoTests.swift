@@ -39,7 +39,7 @@ extension `Importing a journal into a shop` {
   }
 
   @Test func `takes one of two cut files back and in again`() async throws {
-    for count in [1, 3] {
+    for count in [3, 4] {
       let first = try await runCut(Self.sales, every: count)
       let undo = UndoJournalImport(work: shop.work)
       let found = try await find.execute(of: "till-0.csv", till: .unnamed)

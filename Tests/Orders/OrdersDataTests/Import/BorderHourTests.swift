@@ -1,0 +1,122 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import TestEngines
+import Testing
+import TestingKit
+
+/// Tests for journals that begin or end within the hour at which another one ends or begins.
+extension `Importing a journal into a shop` {
+  /// Imports the sales of a day, such as `12,Latte`, of hours or of times.
+  private func importSales(
+    _ sales: [String], as name: String, in shop: StoredShop, day: String = "3/1/2024,", timeZone: TimeZoneRules = .utc,
+    equalSales: EqualSales? = nil, strict: Bool = false
+  ) async throws -> JournalReport {
+    let lines = ["date,hour_of_day,coffee_name,products,money"] + sales.map { "\(day)\($0),1,30" }
+    let path = try folder.write(lines.map { $0 + "\n" }.joined().utf8, as: name)
+    let importing = shop.importJournal
+    let request = JournalRequest(
+      path: path, currency: .uah, timeZone: timeZone, equalSales: equalSales, isStrict: strict)
+    return try await importing.execute(request) { _ in }
+  }
+
+  private func storedSales(in shop: StoredShop) async throws -> Int {
+    try await shop.work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter(limit: 100)).count
+    }
+  }
+
+  /// A file of one hour, and files that have all of its sales: a copy, one in another order, and longer ones.
+  private static let laterStates = [
+    ["12,Latte", "12,Latte", "12,Cocoa"], ["12,Cocoa", "12,Latte", "12,Latte"],
+    ["12,Latte", "12,Latte", "12,Cocoa", "12,Tea"], ["12,Latte", "12,Cocoa", "12,Latte", "12,Latte", "13,Latte"],
+    ["11,Tea", "12,Latte", "12,Cocoa", "12,Latte"],
+  ]
+
+  @Test(arguments: laterStates, TestEngine.allCases)
+  func `stores the sales of one hour once, whatever the names of the files`(
+    sales: [String], engine: TestEngine
+  ) async throws {
+    let hour = Self.laterStates[0]
+    for (first, second) in [(hour, sales), (sales, hour)] {
+      for names in [["a.csv", "b.csv"], ["a.csv", "a.csv"]] {
+        let shop = try StoredShop(on: engine)
+        var reports: [JournalReport] = []
+        for (rows, name) in zip([first, second, first], names + names) {
+          reports.append(try await importSales(rows, as: name, in: shop))
+        }
+        #expect(try await storedSales(in: shop) == max(hour.count, sales.count))
+        #expect(reports[0].possiblyOthers.count == 0 && reports[1].possiblyOthers.count == 3)
+        #expect(reports.allSatisfy { $0.possiblyRepeated.count == 0 })
+      }
+    }
+  }
+
+  @Test(arguments: ["sales.csv", "other.csv"])
+  func `stores the sales of one hour that are not all in the other file, and names them`(name: String) async throws {
+    #expect(try await importSales(["12,Latte", "12,Latte"], as: "sales.csv", in: shop).counts.imported == 2)
+    let report = try await importSales(["12,Latte", "13,Latte"], as: name, in: shop)
+    #expect(report.counts.imported == 2 && report.possiblyRepeated.description == "2")
+    #expect(try await importSales(["12,Latte", "12,Latte"], as: "sales.csv", in: shop).counts.imported == 0)
+  }
+
+  @Test func `stores equal sales of one hour again if the request says that they are new`() async throws {
+    _ = try await importSales(["12,Latte"], as: "sales.csv", in: shop)
+    let known = try await importSales(["12,Latte", "12,Cocoa", "13,Latte"], as: "sales.csv", in: shop)
+    #expect(known.counts.imported == 2 && known.possiblyOthers.description == "2")
+    let new = try await importSales(
+      ["12,Latte", "12,Cocoa", "13,Latte"], as: "sales.csv", in: shop, equalSales: .new)
+    #expect(new.counts.imported == 1 && new.possiblyRepeated.count == 0 && new.possiblyOthers.count == 0)
+    let rest = try await importSales(["13,Latte", "14,Mocha"], as: "sales.csv", in: shop, equalSales: .new)
+    #expect(rest.counts.imported == 2)
+    #expect(try await storedSales(in: shop) == 6)
+  }
+
+  @Test func `stores no equal sale of the common hour if the request says that they are the same`() async throws {
+    _ = try await importSales(["11,Tea", "12,Latte"], as: "a.csv", in: shop)
+    let report = try await importSales(["12,Latte", "13,Latte"], as: "b.csv", in: shop, equalSales: .same)
+    #expect(report.counts.imported == 1 && report.known.description == "2")
+    #expect(report.possiblyRepeated.count == 0 && report.possiblyOthers.count == 0)
+  }
+
+  @Test(arguments: [["11,Tea", "12,Latte"], ["12,Latte"]])
+  func `refuses a strict import if equal sales may be the same or not`(sales: [String]) async throws {
+    _ = try await importSales(sales, as: "a.csv", in: shop)
+    let next = ["12,Latte", "13,Latte"]
+    await #expect(throws: JournalError.undecided(folder.file("b.csv"), line: 2)) {
+      try await importSales(next, as: "b.csv", in: shop, strict: true)
+    }
+    #expect(try await storedSales(in: shop) == sales.count)
+    let report = try await importSales(next, as: "b.csv", in: shop, equalSales: .same, strict: true)
+    #expect(report.counts.imported == 1)
+    // Nothing of it is new, and other sales of these hours have no equal one.
+    #expect(try await importSales(sales, as: "c.csv", in: shop, strict: true).counts.imported == 0)
+    #expect(try await importSales(["13,Mocha", "14,Tea"], as: "d.csv", in: shop, strict: true).counts.imported == 2)
+  }
+
+  @Test func `knows the sales of an import in another time zone that ended when this one begins`() async throws {
+    let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
+    let first = (8...13).map { "\($0),Latte" }
+    let all = (8...17).map { "\($0),Latte" }
+    #expect(try await importSales(first, as: "a.csv", in: shop).counts.imported == 6)
+    let report = try await importSales(all, as: "b.csv", in: shop, timeZone: zone)
+    #expect(report.counts.imported == 4 && report.known.description == "2-7")
+    #expect(report.possiblyRepeated.count == 0)
+  }
+
+  /// On October 27, the clocks of the zone show the hour from three to four twice.
+  @Test(arguments: [false, true], TestEngine.allCases)
+  func `names a sale at a time that clocks showed twice if only one file has time zones`(
+    isZonedFirst: Bool, engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
+    let local = ["T02:10,,Tea", "T03:30,,Latte", "T05:00,,Tea"]
+    let zoned = ["T02:10+03:00,,Tea", "T03:30+02:00,,Latte", "T05:00+02:00,,Tea"]
+    let files = isZonedFirst ? [zoned, local] : [local, zoned]
+    let first = try await importSales(files[0], as: "a.csv", in: shop, day: "2024-10-27", timeZone: zone)
+    #expect(first.repeatedTwiceShown.count == 0)
+    let second = try await importSales(files[1], as: "b.csv", in: shop, day: "2024-10-27", timeZone: zone)
+    #expect(second.counts.imported == 1 && second.repeatedTwiceShown.description == "3")
+  }
+}
