@@ -45,15 +45,24 @@ struct StoredBookRepository: StoredRepository, BookRepository {
     return Set(taken.compactMap { String(storedValue: $0) })
   }
 
-  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
-    if details.isEmpty { return [] }
+  func alike(_ details: [BookDetails], except others: Set<ID<Book>>) async throws -> [BookSource: Int] {
+    if details.isEmpty { return [:] }
     let keys = details.map { [StoredValue.text(FoldedText.of($0.title)), .text(FoldedText.of($0.author))] }
     let titles = Array(Set(keys.map { $0[0] }))
-    let layout = TableLayout(name: table.name, columns: ["id", "title_key", "author_key", "isbn_key"])
+    let layout = TableLayout(name: table.name, columns: ["id", "title_key", "author_key", "isbn_key", "year"])
     let rows = try await storage.rows(
       Select(table: layout, conditions: [.isIn(column: "title_key", titles)], order: [], limit: nil, parts: nil))
-    let stored = Set(rows.filter { $0.values[3] == .null }.map { Array($0.values[1...2]) })
-    return Set(zip(details, keys).filter { stored.contains($1) }.map { BookSource(listing: $0.0) })
+    let known = rows.filter { row in UniqueID(storedValue: row.values[0]).map { !others.contains(ID($0)) } ?? true }
+    let stored = Dictionary(grouping: known) { Array($0.values[1...2]) }
+    var counts: [BookSource: Int] = [:]
+    for (book, key) in zip(details, keys) {
+      let count = stored[key, default: []].count { row in
+        let other = (isbn: row.values[3] != .null, year: Int(storedValue: row.values[4]))
+        return BookDetails.mayBeOne((isbn: book.isbn != nil, year: book.year), other)
+      }
+      if count > 0 { counts[BookSource(listing: book)] = count }
+    }
+    return counts
   }
 
   /// The name of the rule stays, because programs of an earlier version may reserve it too.

@@ -30,6 +30,14 @@ package struct BookDetails: Hashable, Sendable {
     self.rating = try rating.map { (rating) throws(BookError) in try Self.rating(rating) }
   }
 
+  /// Returns `true` if two books of the same title and author may be one: one of the two has no ISBN.
+  /// If only one has none, the years must not differ.
+  package static func mayBeOne(_ first: (isbn: Bool, year: Int?), _ second: (isbn: Bool, year: Int?)) -> Bool {
+    if first.isbn && second.isbn { return false }
+    guard first.isbn || second.isbn, let year = first.year, let other = second.year else { return true }
+    return year == other
+  }
+
   /// Checks a year.
   ///
   /// - Throws: ``BookError/year(_:)``.

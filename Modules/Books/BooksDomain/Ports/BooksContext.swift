@@ -32,9 +32,12 @@ package protocol BookSourceReader: Sendable {
   func existing(among sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.
   func existing(among isbns: [ISBN]) async throws -> Set<String>
-  /// Returns the sources that these books have in lists, of those whose title and author a stored
-  /// book without an ISBN has, from any source.
-  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource>
+  /// Returns the numbers of stored books that each of these may be, per source in lists: those with the
+  /// same title and author, from any source, if one of the two has no ISBN. If only one has none, the
+  /// years must not differ.
+  ///
+  /// - Parameter others: The stored books that are other ones.
+  func alike(_ details: [BookDetails], except others: Set<ID<Book>>) async throws -> [BookSource: Int]
 }
 
 /// The stored books.

@@ -32,56 +32,74 @@ package struct ImportBooks: ImportBooksUseCase {
     let reader = try list.open(path)
     // The sources of the books that a dry run would have stored in earlier batches.
     var dryRunSources: Set<BookSource> = []
+    // Two books of one list are told apart by their ISBNs.
+    var added: Set<ID<Book>> = []
     var removedBefore = 0
     let limit = ProblemLimit()
     var report = try await reader.importEntries(
       path, batchesOf: Self.batchSize, isDryRun: dryRun, limit: limit, observe: observe
     ) { entries in
-      let (new, removed) = try await store(entries.map(\.details), dryRun: dryRun, excluding: dryRunSources)
-      if dryRun { dryRunSources.formUnion(new) }
+      let batch = try await store(entries.map(\.details), dryRun: dryRun, excluding: dryRunSources, after: added)
+      if dryRun { dryRunSources.formUnion(batch.new) }
+      added.formUnion(batch.added)
       for entry in entries {
         let source = BookSource(listing: entry.details)
-        let isRemoved = removed.contains(source)
+        let isRemoved = batch.removed.contains(source)
         if isRemoved { removedBefore += 1 }
-        guard let remark = isRemoved ? Self.removed : entry.remark else { continue }
-        let isRepeated = !dryRun && !isRemoved && !new.contains(source)
+        let reason = isRemoved ? Self.removed : batch.ambiguous.contains(source) ? Self.ambiguous : nil
+        guard let remark = reason ?? entry.remark else { continue }
+        let isRepeated = !dryRun && reason == nil && !batch.new.contains(source)
         limit.report(remark, line: entry.line, isRepeated: isRepeated, to: observe)
       }
-      return new.count
+      return batch.new.count
     }
     (report.alreadyThere, report.removedBefore) = (report.alreadyThere - removedBefore, removedBefore)
     return report
   }
 
   private static let removed = "the book was removed and is not imported again"
+  private static let ambiguous = "several stored books have its title and author, so it is not imported"
+
+  /// The result of storing a batch, as the sources of its books in lists.
+  private struct Batch {
+    /// The books that were not stored before.
+    var new: Set<BookSource> = []
+    /// The books that a user removed.
+    var removed: Set<BookSource> = []
+    /// The books that may be one of several stored ones.
+    var ambiguous: Set<BookSource> = []
+    /// The identifiers of the stored new books.
+    var added: Set<ID<Book>> = []
+  }
 
   /// Stores the new books of a batch.
   ///
-  /// - Returns: The sources of the books that were not stored before, and of those that a user
-  ///   removed.
+  /// - Parameter added: The books that earlier batches stored.
   private func store(
-    _ found: [BookDetails], dryRun: Bool, excluding dryRunSources: Set<BookSource>
-  ) async throws -> (new: Set<BookSource>, removed: Set<BookSource>) {
+    _ found: [BookDetails], dryRun: Bool, excluding dryRunSources: Set<BookSource>, after added: Set<ID<Book>>
+  ) async throws -> Batch {
     try await work.execute(for: .importBooks) { context in
       let sources = found.map(BookSource.init(listing:))
-      let removed = try await context.removedBooks.removed(of: sources)
-      var known = try await context.books.existing(among: sources).union(dryRunSources).union(removed)
-      let unknown = zip(found, sources).filter { $0.isbn == nil && !known.contains($1) }.map(\.0)
-      known.formUnion(try await context.books.existingWithoutISBN(among: unknown))
+      var batch = Batch(removed: try await context.removedBooks.removed(of: sources))
+      var known = try await context.books.existing(among: sources).union(dryRunSources).union(batch.removed)
+      let unknown = zip(found, sources).filter { !known.contains($1) }.map(\.0)
+      let alike = try await context.books.alike(unknown, except: added)
+      known.formUnion(alike.keys)
+      batch.ambiguous = Set(alike.filter { $0.value > 1 }.keys)
       let numbers = try await context.books.existing(among: found.compactMap(\.isbn))
-      var new: Set<BookSource> = []
       for (details, source) in zip(found, sources) {
         let isNumberKnown = details.isbn.map { numbers.contains($0.thirteen) } ?? false
         guard !isNumberKnown, known.insert(source).inserted else { continue }
-        new.insert(source)
+        batch.new.insert(source)
         if dryRun { continue }
         var book = Book(id: ids.next(), details: details, source: source)
         try context.books.add(&book)
+        batch.added.insert(book.id)
       }
       if !dryRun, !numbers.isSuperset(of: found.compactMap { $0.isbn?.thirteen }) {
         try await context.books.reserveISBNs()
       }
-      return (new, removed)
+      return batch
     }
   }
 }

@@ -93,9 +93,17 @@ struct FakeBooks: MemoryRepository, BookRepository {
     Set(entities.compactMap(\.details.isbn?.thirteen)).intersection(numbers.map(\.thirteen))
   }
 
-  func existingWithoutISBN(among details: [BookDetails]) async throws -> Set<BookSource> {
-    let stored = entities.map(\.details).filter { $0.isbn == nil }.map(BookSource.init(listing:))
-    return Set(details.map(BookSource.init(listing:))).intersection(stored)
+  func alike(_ details: [BookDetails], except others: Set<ID<Book>>) async throws -> [BookSource: Int] {
+    func name(_ book: BookDetails) -> [String] { [FoldedText.of(book.title), FoldedText.of(book.author)] }
+    func traits(_ book: BookDetails) -> (isbn: Bool, year: Int?) { (book.isbn != nil, book.year) }
+    var counts: [BookSource: Int] = [:]
+    for book in details {
+      let alike = entities.filter { !others.contains($0.id) }.map(\.details).filter { other in
+        name(other) == name(book) && BookDetails.mayBeOne(traits(book), traits(other))
+      }
+      if !alike.isEmpty { counts[BookSource(listing: book)] = alike.count }
+    }
+    return counts
   }
 
   func reserveISBNs() async throws {}

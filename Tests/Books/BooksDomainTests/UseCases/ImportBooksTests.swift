@@ -58,6 +58,26 @@ import TestingKit
     #expect(try await run([try line(2, "From a list", isbn: "0439023483")]).report == [0, 1, 0])
   }
 
+  @Test func `adds no book without an ISBN that may be one of several, and says so`() async throws {
+    shelf.content = ShelfContent(books: [
+      try Sample.book(1, isbn: "0441013597"), try Sample.book(2, isbn: "0439023483"),
+    ])
+    for isDryRun in [true, false] {
+      let (report, events, _) = try await run([try line(2, "Dune")], dryRun: isDryRun)
+      #expect(report == [0, 1, 0])
+      let remark = "several stored books have its title and author, so it is not imported"
+      #expect(events.first == .remark(line: 2, remark))
+    }
+  }
+
+  @Test func `tells the books of one list apart by their ISBNs`() async throws {
+    let books = try (0..<ImportBooks.batchSize).map { try line($0, "Book \($0)") }
+    let other = try line(1, "Book 1", isbn: "0441013597")
+    for isDryRun in [true, false] {
+      #expect(try await run(books + [other], dryRun: isDryRun).report == [ImportBooks.batchSize + 1, 0, 0])
+    }
+  }
+
   @Test func `says which lines are bad, what was left out, and takes the rest`() async throws {
     let (report, events, _) = try await run([
       .bad(line: 2, reason: "it is torn"), try line(3, "Dune", remark: "no ISBN"),
