@@ -94,6 +94,7 @@ extension `The program` {
     ("orders log 9f3a21bc", "for the command that caused it: why <id>\n"),
     ("orders history latte", "write: orders list\n"),
     ("orders change 9f3a21bc --pickup", "write: orders change 9f3a21bc --deliver-to ''\n"),
+    ("orders change 9f3a21bc --clear-note", "write: orders change 9f3a21bc --note ''\n"),
     ("orders restore 9f3a21bc", "for a canceled order, undo right after it, or else orders place; for another one"),
     ("orders reopen 9f3a21bc", "for a canceled order, undo right after it, or else orders place; for another one"),
     ("orders status 9f3a21bc ready", "write: orders show <id>; to change the status: orders start <id>, orders ready"),

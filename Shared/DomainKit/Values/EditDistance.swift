@@ -30,7 +30,7 @@ package enum EditDistance {
   }
 
   /// Returns the candidates that the user may have meant, nearest first. A word such as `undisable` does
-  /// not mean `disable`.
+  /// not mean `disable`, and `max-rating` does not mean `min-rating`.
   package static func nearest(to word: String, among candidates: some Sequence<String>, limit: Int = 3) -> [String] {
     let tolerance = max(1, word.count / 3)
     return
@@ -43,8 +43,22 @@ package enum EditDistance {
   }
 
   private static func isOpposite(_ word: String, of name: String) -> Bool {
-    ["un", "dis", "de"].contains { word.lowercased() == $0 + name }
+    let word = word.lowercased()
+    if ["un", "dis", "de"].contains(where: { word == $0 + name }) { return true }
+    let (parts, others) = (word.split(separator: "-").map(String.init), name.split(separator: "-").map(String.init))
+    return parts.count == others.count
+      && zip(parts, others).contains { part, other in
+        opposites[other].map { between(part, $0) < between(part, other) } ?? false
+      }
   }
+
+  /// The opposites of parts of names.
+  private static let opposites: [String: String] = {
+    let pairs = [
+      ("min", "max"), ("since", "until"), ("from", "to"), ("before", "after"), ("raise", "lower"), ("add", "remove"),
+    ]
+    return Dictionary(uniqueKeysWithValues: pairs + pairs.map { ($0.1, $0.0) })
+  }()
 
   /// Returns the candidates that are nearest to a text and near enough to be meant, regardless of
   /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`. If

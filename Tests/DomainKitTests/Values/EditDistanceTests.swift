@@ -23,6 +23,9 @@ import Testing
       ("abcdef", ["abcxxf", "abxxxf"], ["abcxxf"]), ("abcdefgh", ["abcdexxx", "abcdefxx"], ["abcdefxx"]),
       ("me", ["menu", "mo"], ["menu", "mo"]), ("abc", ["abz", "aby", "abx", "abw"], ["abw", "abx", "aby"]),
       ("undisable", ["disable", "enable"], []), ("Unretire", ["retire"], []), ("unretir", ["unretire"], ["unretire"]),
+      ("max-rating", ["min-rating"], []), ("min-price", ["max-price"], []), ("mx-price", ["min-price"], []),
+      ("mx-price", ["min-price", "max-price"], ["max-price"]), ("mn-rating", ["min-rating"], ["min-rating"]),
+      ("form-year", ["to-year", "from-year"], ["from-year"]),
     ] as [(String, [String], [String])])
   func `finds the nearest words within a third of the letters`(word: String, names: [String], nearest: [String]) {
     #expect(EditDistance.nearest(to: word, among: names) == nearest)

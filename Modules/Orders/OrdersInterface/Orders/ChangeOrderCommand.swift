@@ -25,7 +25,7 @@ package struct ChangeOrderCommand: ShellCommand {
       "--exchange --instead --replace --swap": "to replace an item: --remove latte --add mocha",
       "--count --large --medium --qty --quantity --size --sizes --small":
         "to change a size or a quantity, replace the item: --remove latte --add latte:large:2",
-      "--no-discount": "--discount 0%",
+      "--clear-note --no-note --remove-note": "--note ''", "--no-discount": "--discount 0%",
       "--status": "to change the status: orders start, orders ready, orders collect or orders cancel",
       "--cancel": "for the whole order: orders cancel <id>; for an item of it: --remove",
       "--undo": "right after a change, undo takes it back",
