@@ -70,7 +70,7 @@ struct SaleParser {
     hasOrder = hasOrder || isOrdered
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
-    let price = try Money(parsing: Self.amount(of: fields[columns.price]), terms.currency)
+    let price = try Money(parsing: Self.amount(of: fields[columns.price], terms.currency), terms.currency)
     let key = ItemKeys.folded(item.value)
     let earlierKey = FoldedText.withoutMarks(key)
     let content = Self.contentHash(time, key: key, quantity: quantity.value, price)
@@ -90,7 +90,8 @@ struct SaleParser {
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,
-      item: item.value, quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
+      item: item.value.split(separator: " ").joined(separator: " "), quantity: quantity, unitPrice: price,
+      localTime: time.local, soldAt: time.moment,
       hour: Self.hour(of: time.local, key: key, quantity: quantity.value, price, in: terms.timeZone))
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
@@ -116,9 +117,16 @@ struct SaleParser {
     [time.date, time.hour, item, String(quantity), shortest(price)]
   }
 
-  /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it.
-  private static func amount(of text: String) -> String {
-    text.utf8.contains(comma) ? text.withDecimalPoint(maxDecimals: 2) : text
+  /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it,
+  /// and without zeros for which the currency has no digits: `38.7000`.
+  private static func amount(of text: String, _ currency: Currency) -> String {
+    let amount = text.utf8.contains(comma) ? text.withDecimalPoint(maxDecimals: 2) : text
+    let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].isEmpty, parts[1].count > currency.minorDigits,
+      parts[1].dropFirst(currency.minorDigits).allSatisfy({ $0 == "0" })
+    else { return amount }
+    let kept = parts[1].prefix(currency.minorDigits)
+    return kept.isEmpty ? String(parts[0]) : "\(parts[0]).\(kept)"
   }
 
   /// Returns a price without the zeros at its end: `38.7`.

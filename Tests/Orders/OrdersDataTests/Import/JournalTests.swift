@@ -229,6 +229,21 @@ import TestingKit
     #expect(sales(try await read(text.utf8)).map(\.contentHash) == sales(plain).map(\.contentHash))
   }
 
+  @Test(arguments: [("38.7000", "UAH", "38.70"), ("38.00", "JPY", "38"), ("38.000", "UAH", "38.00")])
+  func `may have zeros for which the currency has no digits`(
+    price: String, code: String, amount: String
+  ) async throws {
+    let currency = try #require(Currency(code))
+    let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,\(price)\n"
+    let sale = try #require(sales(try await read(text.utf8, currency: currency)).first)
+    #expect(sale.unitPrice == (try Money(parsing: amount, currency)))
+  }
+
+  @Test func `may have several spaces in an item, and then sells the item with one`() async throws {
+    let sales = sales(try await read("3/1/2024,10,,,Flat  White,NA,1,38.7", "3/1/2024,10,,,Flat White,NA,1,38.7"))
+    #expect(sales.map(\.item) == ["Flat White", "Flat White"] && sales.map(\.occurrence) == [0, 1])
+  }
+
   @Test func `needs its columns`() throws {
     let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
     #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .journal)) {
