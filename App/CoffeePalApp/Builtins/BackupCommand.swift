@@ -23,6 +23,11 @@ struct BackupCommand: ShellCommand {
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (engine, filePolicy) = needs
     guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.displayName) }
+    if file.isEmpty {
+      throw ShellError(
+        "usage.invalid-value", "the path of the copy is empty", kind: .invalid,
+        suggestion: "Name the file: backup monday.db")
+    }
     try filePolicy.check(file)
     var status = stat()
     let exists = stat(file, &status) == 0
