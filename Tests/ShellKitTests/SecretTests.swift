@@ -68,6 +68,13 @@ private struct Login: IdleCommand {
   @OptionGroup var password: SecretArgument
 }
 
+/// Takes no word.
+private struct Status: IdleCommand {
+  static let info = CommandInfo("door status", "Status", permission: .anyone("door.status"))
+
+  @Flag var everywhere = false
+}
+
 /// Takes the name of a person.
 private struct Greet: IdleCommand {
   static let info = CommandInfo("door greet", "Greet", permission: .anyone("door.greet"))
@@ -291,6 +298,34 @@ private struct Remark: ShellCommand {
         RegisteredCommand(Rename.self, feature: "door") {}, RegisteredCommand(Recover.self, feature: "door") {},
       ]
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: [
+    ("door status hunter2hunter2", false), ("door status everywhere", true), ("door status evrywhere", true),
+    ("door status now", true), ("door rename --to hunter2 bo@example.com", false),
+    ("door rename --to bo@example.com", true), ("drinks list pasword hunter2", false),
+    ("drinks list passwrod hunter2", false), ("drinks list passed hunter2", true), ("drinks list pasword", true),
+  ])
+  func `in a command that takes none is not kept in the history`(line: String, isKept: Bool) {
+    let commands =
+      Harness.commands() + [
+        RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Rename.self, feature: "door") {},
+        RegisteredCommand(Status.self, feature: "door") {},
+      ]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])
+  func `after a word that users type for a command with a password is not kept`(line: String, isKept: Bool) {
+    let commands = Harness.commands() + [RegisteredCommand(Login.self, feature: "door") {}]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test func `in a command that takes none is not repeated`() async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Status.self, feature: "door") {})
+    let errors = try await harness.script("door status hunter2hunter2").errors
+    #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
   @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])

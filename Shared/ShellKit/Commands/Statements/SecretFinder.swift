@@ -137,10 +137,12 @@ struct SecretFinder {
     }
     guard grammar.asksForPassword(command) else {
       return hasPasswordInPlaceOfValue(parsed.rest, roles, of: command)
+        || hasPasswordWithoutPlace(parsed.rest, roles, of: command)
         || isUnexpected
           && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
             || mayEndWithPassword(parsed, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
+        || Self.beginsWithMisspelledPassword(parsed.rest.map(\.text))
     }
     return isUnexpected
       || zip(parsed.rest, roles).contains { word, role in
@@ -162,16 +164,53 @@ struct SecretFinder {
       }.map { start + $0 })
   }
 
+  /// Returns `true` for the words after `set` in `set pasword SECRET`.
+  private static func beginsWithMisspelledPassword(_ words: [String]) -> Bool {
+    guard words.count > 1, let first = words.first else { return false }
+    return EditDistance.between(first.lowercased(), "password") <= 2
+  }
+
+  /// The minimum length of a password, which a policy can only raise.
+  private static let leastLength = 8
+
+  /// Returns `true` for `auth policy SECRET` and `logout SECRET`: a command takes no such word, another
+  /// command of its feature asks for a password, and the word is as long as one. It is no name of an option,
+  /// as in `logout everywhere`, and no value of one, as in `auth list "Ada Bohne"`.
+  private func hasPasswordWithoutPlace(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    let known = grammar.arguments(of: command, [Word]()).known
+    let takesText = known.contains { argument in
+      argument.kind == .positional || argument.takesTime || ["text", "name"].contains(argument.valueName)
+    }
+    guard !takesText,
+      grammar.table.commands.contains(where: { $0.feature == command.feature && grammar.asksForPassword($0) })
+    else { return false }
+    let names = known.flatMap { argument in
+      argument.names.map { name in String(name.drop { $0 == "-" }) } + argument.values
+    }
+    return zip(words, roles).contains { word, role in
+      guard case .extra = role, word.text.count >= Self.leastLength, !SecretWords.isAddress(word.text)
+      else { return false }
+      return EditDistance.nearest(to: word.text.lowercased(), among: names).isEmpty
+    }
+  }
+
   /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
   /// address, a word that is none is in the place of a second one, or one that is near to no listed value in
-  /// the place of such a value of a command about accounts.
+  /// the place of such a value of a command about accounts. Before the address, it is in the place of one
+  /// after an unknown option: `auth email --to SECRET ada@example.com`.
   private func hasPasswordInPlaceOfValue(
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
     guard let first = words.firstIndex(where: { SecretWords.isAddress($0.text) }) else { return false }
     return zip(words.indices, roles).contains { index, role in
-      guard index > first, case .value(let argument, let known) = role, argument.kind == .positional
-      else { return false }
+      guard case .value(let argument, let known) = role, argument.kind == .positional else { return false }
+      if index <= first {
+        guard index < first, index > words.startIndex, case .unknownOption = roles[index - words.startIndex - 1]
+        else { return false }
+        return argument.takesEmail
+      }
       let (text, values) = (words[index].text, argument.values)
       if argument.takesEmail { return !SecretWords.isAddress(text) }
       return !values.isEmpty && !known.allows(text) && isAboutAccounts(command)
@@ -188,6 +227,7 @@ struct SecretFinder {
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames = passwordNames.union([
     "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "--reset",
+    "unlock",
   ])
 
   /// Returns `true` if a word is the name of a command that asks for a password, unless only an address
