@@ -62,14 +62,15 @@ import TestingKit
         """)
   }
 
-  @Test(arguments: [
-    ([2], 0, [], "line 2: taken for an equal sale", "it is another sale, run: orders import x.csv"),
-    (
-      [2, 3], 1, ["--currency", "UAH"], "lines 2-3: taken for equal sales",
-      "they are others, revert this import with --undo and run: orders import x.csv --currency UAH"
-    ),
-    ([2, 3], 1, ["--dry-run"], "lines 2-3: taken for equal sales", "they are others, run: orders import x.csv"),
-  ] as [([Int], Int, [String], String, String)])
+  @Test(
+    arguments: [
+      ([2], 0, [], "line 2: taken for an equal sale", "it is another sale, run: orders import x.csv"),
+      (
+        [2, 3], 1, ["--currency", "UAH"], "lines 2-3: taken for equal sales",
+        "they are others, revert this import with --undo and run: orders import x.csv --currency UAH"
+      ),
+      ([2, 3], 1, ["--dry-run"], "lines 2-3: taken for equal sales", "they are others, run: orders import x.csv"),
+    ] as [([Int], Int, [String], String, String)])
   func `say how known sales that are others are imported`(
     lines: [Int], imported: Int, words: [String], start: String, end: String
   ) async throws {

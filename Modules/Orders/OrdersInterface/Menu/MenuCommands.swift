@@ -6,7 +6,8 @@ package import ShellKit
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu list", "Show the menu", permission: .viewMenu,
-    examples: ["menu list --category drink", "menu list --all"], otherNames: [
+    examples: ["menu list --category drink", "menu list --all"],
+    otherNames: [
       "retired": "menu list --all", "drink drinks": "menu list --category drink", "food": "menu list --category food",
     ],
     otherOptions: [

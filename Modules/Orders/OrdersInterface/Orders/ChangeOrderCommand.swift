@@ -13,7 +13,8 @@ package struct ChangeOrderCommand: ShellCommand {
       ArgumentRule(oneOf: ["--add", "--remove", "--note", "--discount", "--deliver-to", "--at", "--for"])
     ],
     personalOptions: ["--note", "--deliver-to"],
-    optionPermissions: ["--discount": .giveDiscounts], otherNames: [
+    optionPermissions: ["--discount": .giveDiscounts],
+    otherNames: [
       "move": "orders change <id> --at <restaurant>",
       "exchange replace swap": "orders change <id> --remove <item> --add <item>",
       "amend correct": "to correct an order: orders change <id>, with --add, --remove, --note, --discount or --for",

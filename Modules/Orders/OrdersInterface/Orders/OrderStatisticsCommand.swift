@@ -11,7 +11,8 @@ package struct OrderStatisticsCommand: ShellCommand {
       "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
       "orders stats --item latte --by month", "orders stats --category food",
-    ], otherNames: [
+    ],
+    otherNames: [
       "count": "orders stats", "imports": "orders stats --by till",
       "best best-sellers bestsellers top": "orders stats --sort quantity",
     ],

@@ -1,4 +1,3 @@
-
 /// The values that an argument accepts: a list, a form, or both.
 ///
 /// ```swift

@@ -1,4 +1,3 @@
-
 /// The options `--limit` and `--all` of list commands.
 ///
 /// Without them, a table at a terminal has 20 rows. Every other output is complete.

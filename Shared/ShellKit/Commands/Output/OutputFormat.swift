@@ -1,4 +1,3 @@
-
 /// A format of output.
 ///
 /// ```swift

@@ -1,4 +1,3 @@
-
 /// `exit`
 struct ExitCommand: ShellCommand {
   static let info = CommandInfo("exit", "Leave the shell", permission: .useShell, examples: ["exit", "exit 3"])

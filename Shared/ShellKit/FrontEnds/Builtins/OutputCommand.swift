@@ -1,4 +1,3 @@
-
 /// `output`
 struct OutputCommand: ShellCommand {
   static let info = CommandInfo(

@@ -1,4 +1,3 @@
-
 /// `source`
 struct SourceCommand: ShellCommand {
   static let info = CommandInfo(

@@ -1,4 +1,3 @@
-
 /// `timing`
 struct TimingCommand: ShellCommand {
   static let info = CommandInfo(

@@ -1,4 +1,3 @@
-
 /// A system shell that can complete the program's commands.
 enum CompletionShell: String, CaseIterable, ExpressibleByArgument {
   case bash, zsh, fish
