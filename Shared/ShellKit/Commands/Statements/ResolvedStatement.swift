@@ -111,9 +111,13 @@ struct StatementResolver {
   /// - Throws: ``ShellError`` if an option that takes one value is given twice.
   private func checkRepetition(_ parsed: ParsedStatement, in statement: Statement) throws(ShellError) {
     let (running, names) = (parsed.running, parsed.words.map { String($0.text.prefix { $0 != "=" }) })
-    let options = names.dropFirst(running.end).filter(ParsedArguments.looksLikeOption)
-    // Few statements repeat an option, and the others need no second walk.
-    guard Set(options).count < options.count, let command = running.command else { return }
+    guard let command = running.command else { return }
+    let repeatable = command.arguments.filter(\.isRepeating).flatMap(\.names)
+    let options = names.dropFirst(running.end).filter {
+      ParsedArguments.looksLikeOption($0) && !repeatable.contains($0)
+    }
+    // Few statements repeat another option, and the others need no second walk.
+    guard Set(options).count < options.count else { return }
     let arguments = grammar.arguments(of: command, parsed.words.dropFirst(running.end))
     guard let (index, _) = parsed.repetition(in: arguments, from: running.end) else { return }
     throw ShellError(

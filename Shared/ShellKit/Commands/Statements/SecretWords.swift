@@ -13,8 +13,9 @@ enum SecretWords {
   }
 
   static func isSecretOption(_ word: String) -> Bool {
+    guard word.hasPrefix("--") else { return false }
     let name = word.lowercased().prefix { $0 != "=" }
-    guard name.hasPrefix("--"), name != SecretArgument.option else { return false }
+    if name == SecretArgument.option { return false }
     return ["pass", "pwd", "secret", "token"].contains { name.contains($0) } || name == "--pw"
   }
 
