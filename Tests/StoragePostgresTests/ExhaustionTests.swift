@@ -86,6 +86,10 @@ private enum Sacks {
     }
     #expect("\(error)".contains("too many connections"), "\(error)")
     try other.end("ROLLBACK")
+    // The server ends its side of the other connection a moment later.
+    let role = try #require(address.split(separator: "@").first?.split(separator: "/").last)
+    let count = "SELECT count(*) FROM pg_stat_activity WHERE usename = '\(role)'"
+    while try await PostgresServer.administer([count], in: "public").first?.first != .integer(0) { await Task.yield() }
     let engine = try await Sacks.engine(at: address)
     try await engine.commit(Sacks.unit(1, bytes: 10))
     engine.close()
