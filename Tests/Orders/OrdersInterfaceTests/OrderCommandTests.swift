@@ -303,7 +303,7 @@ import TestingKit
       (["orders", "place", "--for", "Ada", "--item", "latte:9999999999999999999999"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "a:small:1:1"], "orders.quantity", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "101%"], "percentage.invalid", 65),
-      (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "NaN"], "usage.invalid-value", 65),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--discount", "NaN"], "money.invalid", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "Joe"], "value.id", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--total", "much"], "money.invalid", 65),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--total", "2.40 XXQ"], "value.currency", 65),

@@ -182,7 +182,7 @@ import TestingKit
 
   @Test(arguments: ["none", "off", "half"]) func `of a discount name the form and 0%`(text: String) async throws {
     let result = try await OrdersHarness().run("orders", "change", "abcd", "--discount", text)
-    #expect(result.errors.contains("--discount: a discount is 10% or 1.50, and 0% is none"), "\(result.errors)")
+    #expect(result.errors.contains("Write 10% or 1.50; 0% is no discount"), "\(result.errors)")
     #expect(result.code == 65)
   }
 

@@ -174,10 +174,17 @@ private func checkAmount(_ text: String, in currency: Currency) throws(MoneyErro
 
 /// A parser for `10%` and `1.50`.
 enum DiscountArgument {
+  /// A text without a number in place of a discount: `none`.
+  private struct DiscountError: UserFacingError {
+    let text: String
+    var code: String { text.hasSuffix("%") ? "percentage.invalid" : "money.invalid" }
+    var kind: ErrorKind { .invalid }
+    var message: String { "\"\(text.excerpt(40))\" is not a discount" }
+    var suggestion: String? { "Write 10% or 1.50; 0% is no discount" }
+  }
+
   static func parse(_ text: String) throws -> DiscountRequest {
-    guard text.contains(where: \.isNumber) else {
-      throw ValidationError("a discount is 10% or 1.50, and 0% is none")
-    }
+    guard text.contains(where: \.isNumber) else { throw DiscountError(text: text) }
     if text.hasSuffix("%") { return .percentage(try Percentage(parsing: text.dropLast())) }
     try checkAmount(text, in: .usd)
     return .amount(text)

@@ -12,13 +12,19 @@ extension ShellError {
       let commands = resolver.grammar.table.commands(under: path)
       guard let command = commands.first(where: { $0.info.path == path }), resolver.permits(command.info)
       else { continue }
+      func line(_ words: ArraySlice<Word>) async -> String? {
+        let line = await Self.line(for: words, of: statement, command, resolver, sources)
+        // The item comes first: a verb such as `buy` is no value of another option.
+        let starts = ["", "'"].map { "write: \(argument) \($0)\(words.first?.text ?? "")" }
+        return line.flatMap { line in starts.contains(where: line.hasPrefix) ? line : nil }
+      }
       for words in Self.endings(of: statement, for: command, resolver.grammar) {
         // A word such as `86` means another command.
-        guard let word = words.first, !resolver.grammar.table.declares(word),
-          let line = await Self.line(for: words, of: statement, command, resolver, sources)
-        else { continue }
-        // The item comes first: a verb such as `buy` is no value of another option.
-        guard ["", "'"].contains(where: { line.hasPrefix("write: \(argument) \($0)\(word.text)") }) else { continue }
+        guard let word = words.first, !resolver.grammar.table.declares(word) else { continue }
+        // A word such as `latte` means the command, and is an item as well.
+        let left = statement.words[..<words.startIndex]
+        let isItem = left.isEmpty ? false : await line(left) != nil
+        guard !isItem, let line = await line(words) else { continue }
         var error = self
         error.suggestion = line
         return error
@@ -44,13 +50,13 @@ extension ShellError {
     return words.last?.hasPrefix("--") == true ? words.dropLast() : nil
   }
 
-  /// Returns the line of a command with the last words of a statement as its items.
+  /// Returns the line of a command with words of a statement as its items.
   private static func line(
-    for ending: ArraySlice<Word>, of statement: Statement, _ command: RegisteredCommand,
+    for items: ArraySlice<Word>, of statement: Statement, _ command: RegisteredCommand,
     _ resolver: StatementResolver, _ sources: [RegisteredValueSource]
   ) async -> String? {
-    let start = ending.first?.range.lowerBound ?? 0
-    let typed = String(decoding: Array(statement.source.utf8).dropFirst(start), as: UTF8.self)
+    let (start, end) = (items.first?.range.lowerBound ?? 0, items.last?.range.upperBound ?? 0)
+    let typed = String(decoding: Array(statement.source.utf8)[start..<max(start, end)], as: UTF8.self)
     let source = "\(command.info.name) \(typed)"
     let words = Array(Lexer(source).statements[0].prefix { !$0.isOperator })
     let count = command.info.path.count
