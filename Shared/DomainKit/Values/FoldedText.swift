@@ -36,12 +36,24 @@ package enum FoldedText {
     return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
-  /// Returns the runs of letters, digits and nonspacing marks in a text, folded.
+  /// Returns `true` if the text has marks of their own. Earlier versions ended a word at a spacing one, such as a
+  /// vowel of Hindi, and ignored the others.
+  package static func hasMarks(_ text: String) -> Bool { text.unicodeScalars.contains(where: isMark) }
+
+  private static func isMark(_ scalar: Unicode.Scalar) -> Bool {
+    if scalar.isASCII { return false }
+    return switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark: true
+    default: false
+    }
+  }
+
+  /// Returns the runs of letters, digits and marks in a text, folded.
   package static func words(of text: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
-      let isMark = !scalar.isASCII && scalar.properties.generalCategory == .nonspacingMark
+      let isMark = Self.isMark(scalar)
       if isMark ? !word.isEmpty : isPartOfWord(scalar) {
         fold(scalar) { word.append($0) }
       } else if !isMark, !word.isEmpty {

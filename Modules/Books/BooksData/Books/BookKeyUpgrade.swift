@@ -9,7 +9,7 @@ enum BookKeyUpgrade {
       case .text(let author) = book.values[3]
     else { return [] }
     let keys = [title, author].map { StoredValue.text(FoldedText.of($0)) }
-    return keys == Array(book.values[4...])
+    return keys == Array(book.values[4...]) && ![title, author].contains(where: FoldedText.hasMarks)
       ? [] : [.update(books, Array(book.values[...3]) + keys, expected: Int(version))]
   }
 

@@ -5,13 +5,13 @@ import StorageKit
 /// Data migrations that store the present keys of restaurants and places. Earlier keys lacked the vowels
 /// of scripts such as Thai, which Unicode encodes as marks.
 enum RestaurantKeyUpgrade {
-  /// A server stores the words of a restaurant again, also if only those of its address differ.
+  /// A server stores the words of a restaurant again, also if no key differs.
   static let rows = RowUpgrade(of: restaurants) { row in
     guard case .integer(let version) = row.values[1], case .text(let name) = row.values[2],
       case .text(let cuisine) = row.values[3], case .text(let address) = row.values[4]
     else { return [] }
     let keys = [name, cuisine].map { StoredValue.text(FoldedText.of($0)) }
-    let hasSameWords = FoldedText.of(address) == FoldedText.withoutMarks(address)
+    let hasSameWords = ![name, cuisine, address].contains(where: FoldedText.hasMarks)
     return hasSameWords && keys == Array(row.values[6...])
       ? [] : [.update(restaurants, Array(row.values[...5]) + keys, expected: Int(version))]
   }

@@ -183,7 +183,7 @@ struct ParsedArguments {
       if name != "--", find(name, isQuoted: word.isQuoted) == nil { return .noValue(option.argument) }
     }
     guard looksLikeOption, !isOver else { return takePositional() }
-    if word.text == "--" {
+    if word.text == "--", positionals.first?.takesUnknownOptions != true {
       isOver = true
       return .separator
     }
@@ -231,6 +231,7 @@ struct ParsedArguments {
       let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
       shellOptions.append(GivenShellOption(option: shell.argument, value: value, words: index..<index + 1))
     }
+    if start == word.text.utf8.count { wordProblems.append(.missingValue(option: index, argument)) }
     return .optionWithValue(argument, known, start: start)
   }
 

@@ -4,7 +4,7 @@ import DomainKit
 struct ArgumentInfo: Hashable, Sendable {
   enum Kind: String { case positional, option, flag }
 
-  /// The number of arguments that the command declares before it.
+  /// The number of arguments that the command declares before it; -1 for an option of the shell.
   let position: Int
   let kind: Kind
   /// The names with their dashes, long ones last: `["-i", "--item"]`.

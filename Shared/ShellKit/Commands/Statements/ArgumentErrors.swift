@@ -44,7 +44,7 @@ struct ArgumentErrors {
     switch failure {
     case .validation(let thrown): validation(thrown)
     case .problem(let problem): error(parsed.problems.first ?? problem)
-    case .value(let value): invalidValue(value.given, value.reason)
+    case .value(let value): parsed.problems.first.map(error) ?? invalidValue(value.given, value.reason)
     }
   }
 
@@ -141,10 +141,11 @@ struct ArgumentErrors {
   }
 
   private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {
-    let name = words[index].text
+    let name = name(words[index])
     let choices = argument.values.isEmpty ? nil : "one of \(argument.values.joined(separator: ", "))"
     let abstract = argument.abstract.isEmpty ? nil : argument.abstract
-    let hint = choices ?? hints?.joinedValue(of: index) ?? abstract
+    let empty = name == words[index].text ? nil : "to give an empty value, write: \(name) ''"
+    let hint = empty ?? choices ?? hints?.joinedValue(of: index) ?? abstract
     return ShellError(
       "usage.missing-value", "\(name) needs a value: \(name) <\(argument.valueName)>", suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: words[index].range))

@@ -129,7 +129,7 @@ struct StatementResolver {
   private func separated(_ parsed: ParsedStatement) -> (words: [Word], options: [StatementOptions.GivenOption]) {
     let running = parsed.running
     let rest = parsed.words.dropFirst(running.end)
-    // The lookup of a command's arguments takes a millisecond the first time.
+    // Most statements have no option of the shell, and need no second walk.
     guard rest.contains(where: StatementOptions.isOption) else { return (parsed.words, []) }
     guard let command = running.command else {
       return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
