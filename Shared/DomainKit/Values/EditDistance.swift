@@ -64,18 +64,19 @@ package enum EditDistance {
   /// case. If none is, returns those with all of its words: `Blueberry Muffin` for `MUFFIN` or `mufin`. If
   /// it begins a name, the others with its words follow: `Coffee/Tea` and `Café/Coffee` for `coffee`.
   ///
-  /// A text in which one of several words is another one, such as `oat latte` for `Chai Latte`, is not near,
-  /// and neither is a negated one, such as `!latte`.
+  /// A text with a word that is none of the name, such as `oat latte` for `Chai Latte` or `oat flat white` for
+  /// `Flat White`, is not near, and neither is a negated one, such as `!latte`.
   package static func closest(to text: String, among candidates: some Sequence<String>) -> [String] {
     if text.hasPrefix("!") { return [] }
     let folded = text.lowercased()
+    let tolerance = max(1, folded.count / 3)
     let distances = Set(candidates).compactMap { name -> (name: String, distance: Int)? in
       let other = name.lowercased()
       if other.hasPrefix(folded) { return (name: name, distance: 0) }
-      if hasOtherWord(folded, than: other) { return nil }
-      return (name: name, distance: between(folded, other))
+      let distance = between(folded, other)
+      return distance > tolerance || hasOtherWord(folded, than: other) ? nil : (name: name, distance: distance)
     }
-    guard let least = distances.map(\.distance).min(), least <= max(1, folded.count / 3) else {
+    guard let least = distances.map(\.distance).min() else {
       return Array(containing(FoldedText.words(of: text), among: candidates).prefix(3))
     }
     let near = distances.filter { $0.distance == least }.map(\.name).sorted()
@@ -84,11 +85,23 @@ package enum EditDistance {
     return Array((near + others.filter { !near.contains($0) }).prefix(3))
   }
 
-  /// Returns `true` if a text has as many words as a name, at least two, and one of them is not near.
+  /// Returns `true` if a word of a text is near no word of a name. Words may be joined, `flatwhite`, or split,
+  /// `cap puccino`, and the name may have others.
   private static func hasOtherWord(_ text: String, than name: String) -> Bool {
-    let (words, others) = (FoldedText.words(of: text), FoldedText.words(of: name))
-    guard words.count > 1, words.count == others.count else { return false }
-    return zip(words, others).contains { between($0, $1) > max(1, $0.count / 3) }
+    let (words, others) = (nameWords(in: text), nameWords(in: name))
+    if words.joined(separator: "") == others.joined(separator: "") { return false }
+    if words.count == others.count { return words.count > 1 && !zip(words, others).allSatisfy { isNear($0, $1) } }
+    let runs: [String] = others.indices.flatMap { start in
+      (start..<others.count).map { others[start...$0].joined(separator: "") }
+    }
+    return words.count > others.count || !words.allSatisfy { word in runs.contains { isNear(word, $0) } }
+  }
+
+  private static func isNear(_ word: String, _ other: String) -> Bool { between(word, other) <= max(1, word.count / 3) }
+
+  /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
+  private static func nameWords(in name: String) -> [String] {
+    FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" })
   }
 
   private static func containing(_ words: [String], among names: some Sequence<String>) -> [String] {

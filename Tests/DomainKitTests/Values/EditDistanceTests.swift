@@ -45,6 +45,21 @@ import Testing
     #expect(EditDistance.closest(to: text, among: names) == closest)
   }
 
+  // A dropped word may be an allergy.
+  @Test(
+    arguments: [
+      ("oat flat white", ["Flat White"], []), ("soy hot chocolate", ["Hot Chocolate", "Soy Milk"], []),
+      ("hot chocolate soy", ["Hot Chocolate"], []), ("iced pumpkin spice latte", ["Pumpkin Spice Latte"], []),
+      ("ham cheese toast", ["Cheese Toast"], []), ("soy spice latte", ["Pumpkin Spice Latte"], []),
+      ("pumkin spice late", ["Pumpkin Spice Latte"], ["Pumpkin Spice Latte"]),
+      ("flatwite", ["Flat White"], ["Flat White"]),
+      ("pumpkinspice late", ["Pumpkin Spice Latte"], ["Pumpkin Spice Latte"]),
+      ("cap puccino", ["Cappuccino"], ["Cappuccino"]), ("joe's piza", ["Joes Pizza"], ["Joes Pizza"]),
+    ] as [(String, [String], [String])])
+  func `drops no word for the closest name`(text: String, names: [String], closest: [String]) {
+    #expect(EditDistance.closest(to: text, among: names) == closest)
+  }
+
   @Test(
     arguments: [
       ([], nil), (["a"], "did you mean a?"), (["a", "b"], "did you mean a or b?"),
