@@ -218,6 +218,9 @@ extension `The program` {
       "orders place --for Anna --item large americano extra shot",
       "^ write: orders place --for Anna --item 'large americano' --note 'extra shot'\n"
     ),
+    ("orders place --for Anna --item tea --item latte extra hot", "quotes: --item 'latte extra hot'; or repeat "),
+    ("orders change 9f3a21bc --add latte extra hot", "quotes: --add 'latte extra hot'; or repeat "),
+    ("orders place --for Anna --item latte xl", "quotes: --item 'latte xl'; or repeat "),
     ("orders place --for Anna --item 2 latte extra hot", "--for Anna --item '2 latte' --note 'extra hot'\n"),
     ("orders place --for Anna --item latte free", "^ for example: orders place "),
     ("orders place --for Anna --item latte instead of tea", "^ for example: orders place "),
@@ -234,6 +237,7 @@ extension `The program` {
     arguments: [
       ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
       ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
+      ("--item 'oat flat white:large'", "--item 'flat white:large' --note oat"), ("--item 'hot latte' --item tea", nil),
       ("--item 'latte twice'", nil), ("--item 'latte discount'", nil),
     ] as [(String, String?)])
   func `puts the other words of an item in the note`(words: String, right: String?) async throws {

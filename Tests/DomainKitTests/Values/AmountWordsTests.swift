@@ -10,4 +10,7 @@ import Testing
 
   @Test(arguments: ["", "with oat milk", "extra hot", "one sugar", "offered", "to go"])
   func `is told from other words`(text: String) { #expect(!AmountWords.areIn(text)) }
+
+  @Test(arguments: [("Tall oat", "tall"), ("hot, XL", "xl"), ("a little hot", nil), ("", nil)])
+  func `may be a size of other shops`(text: String, size: String?) { #expect(AmountWords.size(in: text) == size) }
 }

@@ -8,7 +8,7 @@ import Testing
   @Test(
     arguments: [
       (.noLines, .usage), (.noLinesLeft("x"), .usage), (.unknownItem("x"), .notFound), (.itemRetired("x"), .refused),
-      (.unknownSize("x"), .invalid),
+      (.unknownSize("x"), .invalid), (.wordsForNote("x", item: "y"), .notFound),
       (.sizeNeeded(item: "x", offered: [.small]), .refused),
       (.sizeNotOffered(item: "x", size: .small, offered: []), .refused), (.quantityOutOfRange("0"), .invalid),
       (.tooManyLines(501), .invalid), (.tooManyOfItem("x"), .invalid), (.otherTotal(price, agreed: price), .refused),

@@ -4,7 +4,8 @@ extension OrderError {
   package var message: String {
     switch self {
     case .noLines, .noLinesLeft: "An order needs at least one item"
-    case .unknownItem(let name), .wordsBesideItem(let name, _, _): "There is no \"\(name)\" on the menu"
+    case .unknownItem(let name), .wordsBesideItem(let name, _, _), .wordsForNote(let name, _):
+      "There is no \"\(name)\" on the menu"
     case .itemRetired(let name): "\"\(name)\" is not on the menu now"
     case .unknownSize(let size): "\"\(size)\" is not a size"
     case .sizeNeeded(let item, _): "\"\(item)\" comes in several sizes"
@@ -59,6 +60,8 @@ extension OrderError {
     case .wordsBesideItem(_, let item, let rest) where rest.isEmpty: "Name only the item, \(item)"
     case .wordsBesideItem(_, let item, let rest):
       "Name only the item, \(item), and put the rest in the note: \(rest.quotedAsValue(of: "--note"))"
+    case .wordsForNote(let text, let item):
+      "Name only the item, \(item), and write \"\(text)\" in --note, the one note of the whole order"
     case .unknownItem, .itemRetired: "List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered),
@@ -123,15 +126,22 @@ extension OrderError {
   /// Returns the error about an item that is not on the menu, or about the words beside the name of one, as in
   /// `oat latte, extra hot`.
   ///
-  /// - Parameter takesNote: `false` if the command has no note for the words.
-  static func notOnMenu(_ text: String, among names: [String], takesNote: Bool = true) -> OrderError {
+  /// - Parameters:
+  ///   - takesNote: `false` if the command has no note for the words.
+  ///   - sharesNote: `true` if the order has a note, or other items for which the words are not meant.
+  static func notOnMenu(
+    _ text: String, among names: [String], takesNote: Bool = true, sharesNote: Bool = false
+  ) -> OrderError {
     let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
     guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
       let found = NameInText(text, among: names), !AmountWords.areIn(found.rest),
       // A size in a note would not change the price.
       !takesNote || !FoldedText.words(of: found.rest).contains(where: { Size(parsing: $0) != nil })
     else { return .unknownItem(text) }
-    return .wordsBesideItem(text, item: MenuItem.key(of: found.name), rest: takesNote ? found.rest : "")
+    let item = MenuItem.key(of: found.name)
+    if !takesNote { return .wordsBesideItem(text, item: item, rest: "") }
+    if let size = AmountWords.size(in: found.rest) { return .unknownSize(size) }
+    return sharesNote ? .wordsForNote(text, item: item) : .wordsBesideItem(text, item: item, rest: found.rest)
   }
 
   /// Returns `true` for `croissant and tea`.

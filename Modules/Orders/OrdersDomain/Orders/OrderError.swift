@@ -9,6 +9,9 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   /// The text has the name of an item and other words, which belong in the note. The rest is empty
   /// where there is no note.
   case wordsBesideItem(String, item: String, rest: String)
+  /// The text has the name of an item and other words, which belong in the note of an order with other
+  /// items or with a note.
+  case wordsForNote(String, item: String)
   /// The item is retired, or only an import has added it.
   case itemRetired(String)
   case unknownSize(String)
@@ -65,7 +68,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   package var code: String {
     switch self {
     case .noLines, .noLinesLeft: "orders.no-lines"
-    case .unknownItem, .wordsBesideItem: "orders.unknown-item"
+    case .unknownItem, .wordsBesideItem, .wordsForNote: "orders.unknown-item"
     case .itemRetired: "orders.item-retired"
     case .unknownSize: "orders.unknown-size"
     case .sizeNeeded: "orders.size-needed"
@@ -100,8 +103,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .unknownItem, .wordsBesideItem, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous, .notificationNotFound,
-      .ambiguousNotification, .unknownGuest:
+    case .unknownItem, .wordsBesideItem, .wordsForNote, .notInOrder, .otherSizeInOrder, .notFound, .ambiguous,
+      .notificationNotFound, .ambiguousNotification, .unknownGuest:
       .notFound
     case .unknownSize, .quantityOutOfRange, .tooManyLines, .tooManyOfItem, .incompleteAddress: .invalid
     case .noLines, .noLinesLeft, .nothingToChange: .usage

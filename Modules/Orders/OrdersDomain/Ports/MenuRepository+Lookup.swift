@@ -3,11 +3,13 @@ import DomainKit
 extension MenuRepository {
   /// Returns the lines for requested items, at their current prices.
   ///
+  /// - Parameter sharesNote: `true` if the order has other items or a note.
   /// - Throws: ``OrderError/tooManyLines(_:)`` before any look-up, and the errors of the items.
-  func lines(_ requested: [OrderRequest.Line]) async throws -> [OrderLine] {
+  func lines(_ requested: [OrderRequest.Line], sharesNote: Bool) async throws -> [OrderLine] {
     try OrderDraft.checkLineCount(requested.count)
+    let sharesNote = sharesNote || requested.count > 1
     var lines: [OrderLine] = []
-    for item in requested { lines.append(try await line(item)) }
+    for item in requested { lines.append(try await line(item, sharesNote: sharesNote)) }
     return lines
   }
 
@@ -15,7 +17,7 @@ extension MenuRepository {
   /// its words applies.
   ///
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
-  private func line(_ requested: OrderRequest.Line) async throws -> OrderLine {
+  private func line(_ requested: OrderRequest.Line, sharesNote: Bool) async throws -> OrderLine {
     if let literal = try await line(as: requested) { return literal }
     if requested.isExact { throw OrderError.unknownItem(requested.item) }
     let phrase = try ItemPhrase(requested)
@@ -27,7 +29,7 @@ extension MenuRepository {
     }
     if let error = phrase.invalidQuantity { throw error }
     let names = try await items(category: nil, includingRetired: false).map(\.name)
-    throw OrderError.notOnMenu(phrase.name, among: names)
+    throw OrderError.notOnMenu(phrase.name, among: names, sharesNote: sharesNote)
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.

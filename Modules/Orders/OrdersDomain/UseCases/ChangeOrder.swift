@@ -33,7 +33,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
       if found.isOwn, edit.exploits(before.discount) { throw OrderError.discounted }
       let target = try await restaurant(for: edit, of: before)
       var order = before
-      let lines = try await context.menu.lines(edit.added)
+      let lines = try await context.menu.lines(edit.added, sharesNote: true)
       do {
         try order.change(
           edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),

@@ -95,7 +95,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
     let address = try request.deliverTo.map { text throws(OrderError) in try DeliveryAddress(parsing: text) }
     let permission = request.discount == nil ? Permission.placeOrders : .giveDiscounts
     return try await work.execute(for: permission) { context, principal in
-      let lines = try await context.menu.lines(request.lines)
+      let lines = try await context.menu.lines(request.lines, sharesNote: request.note != nil)
       // The currency comes from the menu. The configured currency only applies to a new menu.
       let currency = lines.first?.unitPrice.currency ?? settings.currency
       let restaurant = try await restaurants.restaurantTakingOrders(request.restaurant)

@@ -89,8 +89,10 @@ extension ArgumentHints {
       guard found.count == 1 || option.isRepeating else { return nil }
       return lineToWrite(range, Array(Self.options(option, found).dropFirst()))
     }
-    guard option.isRepeating, parsed.missing.isEmpty, let found = items.item(in: Self.text(words[range])),
-      let note = textOption(at: range.lowerBound + 1)
+    // The text may be meant for one of several items only, and would replace that of a stored one.
+    guard option.isRepeating, words.indices.count(where: { takingArgument(at: $0)?.0 == option }) == 1,
+      !parsed.known.contains(where: { $0.kind == .positional && $0.takesID }), parsed.missing.isEmpty,
+      let found = items.item(in: Self.text(words[range])), let note = textOption(at: range.lowerBound + 1)
     else { return nil }
     return lineToWrite(range, [found.item, note.name, found.rest])
   }
@@ -213,7 +215,8 @@ private struct StoredItems {
     guard let range = items.max(by: { $0.count < $1.count }), items.allSatisfy({ $0.overlaps(range) })
     else { return nil }
     let rest = ArgumentHints.text(words[..<range.lowerBound] + words[range.upperBound...])
-    guard !rest.isEmpty, !AmountWords.areIn(rest), others.isDisjoint(with: FoldedText.words(of: rest))
+    guard !rest.isEmpty, !AmountWords.areIn(rest), AmountWords.size(in: rest) == nil,
+      others.isDisjoint(with: FoldedText.words(of: rest))
     else { return nil }
     return (words[range].map(\.withoutComma).joined(separator: " "), rest)
   }

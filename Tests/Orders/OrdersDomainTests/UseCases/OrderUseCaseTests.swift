@@ -108,6 +108,10 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem("chai")) {
       try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), suffix("abcd"))
     }
+    // A note of a change replaces that of the order.
+    await #expect(throws: OrderError.wordsForNote("oat latte", item: "latte")) {
+      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "oat latte")]), suffix("abcd"))
+    }
     await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), suffix("abcd")) }
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderChanged"])
   }

@@ -123,6 +123,24 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
   }
 
+  @Test func `offers no note that would be that of another item, or replace one`() async throws {
+    let error = OrderError.wordsForNote("iced latte", item: "latte")
+    let requests = [
+      OrderRequest(guest: "Ada", lines: [.init(item: "2 iced latte"), .init(item: "mug")]),
+      OrderRequest(guest: "Ada", lines: [.init(item: "iced latte")], note: "table 7"),
+    ]
+    for request in requests { await #expect(throws: error) { try await shop.placing.execute(request) } }
+    #expect(error.invalidValue == nil)
+    let hint = "Name only the item, latte, and write \"iced latte\" in --note, the one note of the whole order"
+    #expect(error.suggestion == hint)
+  }
+
+  @Test(arguments: [("big latte", "big"), ("Latte XL", "xl"), ("iced grande latte", "grande")])
+  func `takes a size of other shops for no note`(item: String, size: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownSize(size)) { try await shop.placing.execute(request) }
+  }
+
   @Test func `names only the item where there is no note`() async throws {
     let error = OrderError.wordsBesideItem("large latte", item: "latte", rest: "")
     await #expect(throws: error) {
