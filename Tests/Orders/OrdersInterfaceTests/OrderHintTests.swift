@@ -55,11 +55,8 @@ import TestingKit
     ("orders stats past week", "write: orders stats --since 7d"),
     ("orders stats this week --by day", "write: orders stats --since monday --by day"),
     ("orders stats March 2024", "write: orders stats --since 2024-03-01 --until 2024-03-31"),
-    (
-      "orders stats march",
-      "a month needs its year; for 2024, write: orders stats --since 2024-03-01 --until 2024-03-31"
-    ),
-    ("orders list since feb", "a month needs its year; for 2024, write: orders list --since 2024-02-01"),
+    ("orders stats --since 1 month", "write: orders stats --since 30d"),
+    ("orders list --since=2 weeks", "write: orders list --since=14d"),
     ("orders list yesterday 14:00", "write the date and the time as one word: --since 2024-03-01T14:00"),
     ("orders list --since yesterday 9:30", "write the date and the time as one word: 2024-03-01T09:30"),
     ("orders list 2024-03-02 14:00", "write: orders list --since 2024-03-02T14:00"),
@@ -88,6 +85,20 @@ import TestingKit
   func `get no line with the other end of a list`(line: String) async throws {
     let result = try await OrdersHarness().run("-c", line)
     #expect(!result.errors.contains("--limit 7"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
+  @Test(arguments: [
+    ("orders stats march", "a month needs its year; for 2024, ", "--since 2024-03-01 --until 2024-03-31"),
+    ("orders stats since feb", "a month needs its year; for 2024, ", "--since 2024-02-01"),
+    ("orders stats november", "a month needs its year; for 2023, ", "--since 2023-11-01 --until 2023-11-30"),
+    ("orders stats --month November", "", "--since 2023-11-01 --until 2023-11-30"),
+    ("orders stats --month 3", "", "--since 2024-03-01 --until 2024-03-31"),
+    ("orders stats --month=12", "", "--since 2023-12-01 --until 2023-12-31"),
+  ])
+  func `get the line with the latest month of that name`(line: String, reason: String, period: String) async throws {
+    let result = try await OrdersHarness(now: Timestamp(iso8601: "2024-03-01T12:00")).run("-c", line)
+    #expect(result.errors.contains("^ \(reason)write: orders stats \(period)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
 

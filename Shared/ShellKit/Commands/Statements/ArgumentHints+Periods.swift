@@ -18,7 +18,7 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
-    if let line = timeLine(at: index) ?? clockLine(at: index) { return line }
+    if let line = timeLine(at: index) ?? clockLine(at: index) ?? spanLine(at: index) { return line }
     if index + 1 < words.count, let range = phrase(words[index].text, words[index + 1].text) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : lineToWrite(index..<index + 2, texts)
@@ -99,6 +99,20 @@ extension ArgumentHints {
       ?? "\(Self.oneWordHint)\(PeriodOptions.sinceName) \(example)"
   }
 
+  /// Returns the hint for a number of days, weeks, months or years in two words: `--since 1 month`.
+  ///
+  /// - Parameter index: The first unexpected word.
+  private func spanLine(at index: Int) -> String? {
+    guard index > 0, let (argument, _, start) = takingArgument(at: index - 1), argument.takesTime else { return nil }
+    let (optionPrefix, number) = split(words[index - 1], at: start)
+    let unit = words[index].text.lowercased()
+    guard let count = Int(number), (1...99).contains(count),
+      let days = Self.daysOfUnits[unit.hasSuffix("s") ? String(unit.dropLast()) : unit]
+    else { return nil }
+    return lineToWrite(index - 1..<index + 1, ["\(optionPrefix)\(count * days)d"])
+  }
+
+  private static let daysOfUnits = ["day": 1, "week": 7, "month": 30, "year": 365]
   private static let exampleDay = "2024-03-01"
   private static let oneWordHint = "write the date and the time as one word: "
 
@@ -108,11 +122,11 @@ extension ArgumentHints {
   func monthLine(at index: Int) -> String? {
     let given = extras(from: index)
     guard let at = given.firstIndex(where: { !Self.periodWords.contains($0.text.lowercased()) }),
-      let range = phrase(given[at].text, "2024")
+      let range = DayRange.latestMonth(given[at].text, on: grammar.today())
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: at > index ? given[at - 1].text : "")
     guard !texts.isEmpty, let line = lineToWrite(index..<at + 1, texts) else { return nil }
-    return "a month needs its year; for 2024, \(line)"
+    return "a month needs its year; for \(range.start.prefix(4)), \(line)"
   }
 
   /// Returns the hint for days in options that do not exist, such as `--month 2024-03`, `--today` or
@@ -141,10 +155,15 @@ extension ArgumentHints {
     }
     let next = value == nil ? words.dropFirst(index + 1).first?.text : nil
     guard Self.periodNames.union(Self.startNames).union(Self.endNames).contains(name),
-      let period = value ?? next, let range = DayRange(period) ?? phrase(name, period)
+      let period = value ?? next, let range = days(of: period, named: name)
     else { return nil }
     let texts = periodTexts(range.start, range.end, named: name)
     return texts.isEmpty ? nil : (texts, next == nil ? 1 : 2)
+  }
+
+  private func days(of text: String, named name: String) -> DayRange? {
+    let today = grammar.today()
+    return DayRange(text) ?? phrase(name, text) ?? DayRange.latestMonth(text, on: today, mayBeNumber: name == "month")
   }
 
   private func phrase(_ first: String, _ second: String) -> DayRange? {
@@ -200,6 +219,16 @@ extension DayRange {
       return DayRange("\(year)-\((month + 1).padded(to: 2))")
     }
     return nil
+  }
+
+  /// Returns the days of the latest month with a name that has begun on a day, or `nil` if the text is none.
+  ///
+  /// - Parameter mayBeNumber: `true` if the text may be the number of the month.
+  fileprivate static func latestMonth(_ text: String, on today: CivilDate, mayBeNumber: Bool = false) -> DayRange? {
+    let name = text.lowercased()
+    let named = name.count > 2 ? months.firstIndex(where: { $0.hasPrefix(name) }).map { $0 + 1 } : nil
+    guard let month = named ?? (mayBeNumber ? Int(name) : nil), (1...12).contains(month) else { return nil }
+    return DayRange("\(month > today.month ? today.year - 1 : today.year)-\(month.padded(to: 2))")
   }
 
   /// Returns the first day of the calendar week, month or year that a day is in.
