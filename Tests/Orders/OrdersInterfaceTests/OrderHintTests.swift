@@ -263,6 +263,18 @@ import TestingKit
     #expect(result.errors.hasPrefix("error[usage.") && !result.errors.contains(wrong), "\(result.errors)")
   }
 
+  @Test(arguments: [
+    ("1m", "The period begins 1 minute ago. A month is 30d: --since 30d\n"),
+    ("3m", "The period begins 3 minutes ago. A month is 30d: --since 90d\n"), ("30m", nil), ("1h", nil), ("1d", nil),
+  ] as [(String, String?)])
+  func `say that m is a minute where it may be a month`(time: String, note: String?) async throws {
+    for command in ["list", "stats"] {
+      let result = try await OrdersHarness().run("orders", command, "--since", time)
+      #expect(result.errors.contains(note ?? "The period begins") == (note != nil), "\(result.errors)")
+      #expect(result.code == 0)
+    }
+  }
+
   @Test(arguments: ["huge=4", "xl=4", "grande=4", "small=130 big=4"])
   func `name the sizes after a price for an unknown one`(prices: String) async throws {
     let result = try await OrdersHarness().run("-c", "menu price Latte \(prices)")

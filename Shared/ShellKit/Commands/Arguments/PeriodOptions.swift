@@ -30,11 +30,18 @@ package struct PeriodOptions: ParsableArguments {
 
   package init() {}
 
-  /// Returns the period that the options select.
+  /// Returns the period that the options select. A note says that `1m` is one minute, which may be meant as a
+  /// month.
   ///
   /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func value(in session: any CommandSession) throws(ArgumentProblem) -> TimePeriod {
-    try session.time.period(since: since, until: until)
+    let period = try session.time.period(since: since, until: until)
+    if case .ago(let milliseconds)? = since, milliseconds <= 12 * 60_000, milliseconds % 60_000 == 0 {
+      let minutes = milliseconds / 60_000
+      let span = minutes == 1 ? "1 minute" : "\(minutes) minutes"
+      session.note("The period begins \(span) ago. A month is 30d: --since \(30 * minutes)d")
+    }
+    return period
   }
 
   /// Returns the message of a list without results. It says when the business day begins if the period is
