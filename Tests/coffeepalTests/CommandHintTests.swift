@@ -28,6 +28,15 @@ extension `The program` {
     ("orders total", "^ did you mean orders stats?"),
     ("books import a.csv b.csv", "^ give one <file> at a time: books import a.csv; books import b.csv"),
     ("orders import a.csv b.csv", "^ give one <file> at a time: orders import a.csv; orders import b.csv"),
+    (
+      "orders cancel ef92fc75, d42c0683",
+      "^ give one <id> at a time: orders cancel ef92fc75; orders cancel d42c0683\n"
+    ),
+    (
+      "orders cancel ef92fc75, d42c0683, 1afc --reason twice",
+      "; orders cancel d42c0683 --reason twice; orders cancel 1afc --reason twice\n"
+    ),
+    ("orders cancel ef92fc75 and d42c0683", "^ give one <id> at a time: orders cancel ef92fc75; orders cancel d42c0683"),
     ("orders import undo a.csv", "^ write: orders import --undo a.csv\n"),
     ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
     ("auth disable Ada Bo", "^ for example: auth disable "),

@@ -16,7 +16,7 @@ extension ArgumentHints {
     if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, range.count > 1 || !isPageOption(at: index),
-      !words[range].allSatisfy({ IDSuffix($0.text) != nil }), !repeatsValue(range)
+      !words[range].allSatisfy({ $0.isJoiner || IDSuffix($0.withoutComma) != nil }), !repeatsValue(range)
     else { return nil }
     var (rest, texts) = (words[range], [] as [String])
     let required = parsed.missing.filter { $0.kind == .option }
@@ -237,7 +237,7 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
     guard index == 1, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
-      argument.takesFile || argument.takesID && info.notUndoableBecause == nil && info.externalEffect == nil,
+      argument.takesFile || argument.takesID && mayBeUndoable && info.externalEffect == nil,
       // A word after the address of an account may be a password, and a second `restore` would replace
       // the database again.
       !argument.takesEmail, !info.isOutsidePrompt, !takesItems
@@ -248,6 +248,9 @@ extension ArgumentHints {
     else { return nil }
     return lines(range, forEach: items).map { "give one \(argument.synopsis) at a time: \($0)" }
   }
+
+  /// `true` for a command that offers to be undone, perhaps only in some cases.
+  private var mayBeUndoable: Bool { info.notUndoableBecause == nil || info.undoableIf != nil }
 
   /// Returns the typed line once for each of several texts in the place of some words, or `nil` if one of the
   /// lines does not fit.

@@ -36,7 +36,7 @@ struct ArgumentHints {
     // Some commands find an id by a name, but no id and no address has several words.
     let isPossible =
       argument.takesID
-      ? IDSuffix(words[index - 1].text) == nil && !words[index - 1].text.contains("@")
+      ? IDSuffix(words[index - 1].withoutComma) == nil && !words[index - 1].text.contains("@")
       : !argument.takesEmail && !rejectsValue(in: line(index - 1..<index + count, [whole]))
     let isSeveralFiles = argument.takesFile && pieces.allSatisfy { Self.isFileName($0.text) }
     guard isPossible, !isSeveralFiles, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
