@@ -36,7 +36,7 @@ extension `The program` {
       "orders cancel ef92fc75, d42c0683, 1afc --reason twice",
       "; orders cancel d42c0683 --reason twice; orders cancel 1afc --reason twice\n"
     ),
-    ("orders cancel ef92fc75 and d42c0683", "^ give one <id> at a time: orders cancel ef92fc75; orders cancel d42c0683"),
+    ("orders cancel ef92fc75 and d42c0683", "^ give one <id> at a time: orders cancel ef92fc75; orders cancel d4"),
     ("orders import undo a.csv", "^ write: orders import --undo a.csv\n"),
     ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
     ("auth disable Ada Bo", "^ for example: auth disable "),
@@ -147,6 +147,9 @@ extension `The program` {
     ("auth policy --min-length 8", "write: auth policy --least 8"),
     ("auth profile set --email new@example.com", "ask an owner to correct your address"),
     ("employees resign bo@example.com", "write: employees fire bo@example.com --reason resigned"),
+    ("employees invite nia@example.com", "for a lost invitation: auth invite <email>; for a new employee: employees"),
+    ("restaurants add X --near 40.7,-73.9", "write: restaurants add X --at 40.7,-73.9; it also needs "),
+    ("auth password bo@example.com", "it changes your own; for another account, an owner runs: auth invite <email> "),
     ("employees quit", "write: employees fire <id|email> --reason resigned"),
     ("employees promote vic@example.com", "write: auth role <email> <role>"),
     ("employees role vic@example.com manager", "did you mean auth role?"),

@@ -24,6 +24,9 @@ import Testing
     #expect(EmployeeError.noCase("Ada").suggestion == "List cases with: employees cases")
     #expect(EmployeeError.notFound("x").suggestion == "List employees with: employees list")
     #expect(EmployeeError.notFound("a@b.c").suggestion?.hasSuffix("--email a@b.c") == true)
+    #expect(
+      EmployeeError.hiredAlready("Al", email: "al@example.com").suggestion
+        == "Show the employee with: employees show al@example.com; for a lost invitation: auth invite al@example.com")
     #expect(EmployeeError.onWatchlist("Al").suggestion?.contains("watchlist remove") == true)
     #expect(
       EmployeeError.employmentEnded("Bea Crema", role: "manager", email: "bea@example.com").suggestion

@@ -31,7 +31,7 @@ import Testing
     var employee = try Sample.employee(.employed)
     let error = #expect(throws: EmployeeError.self) { try employee.hire(try Sample.application(), stamp) }
     #expect(error?.message == "Ada Bohne already works here: \"I've been here for a long time.\"")
-    #expect(error?.suggestion == "Show the employee with: employees show ada@example.com")
+    #expect(error?.suggestion?.hasPrefix("Show the employee with: employees show ada@example.com; ") == true)
     #expect(error?.kind == .refused)
     #expect(employee == (try Sample.employee(.employed)))
   }

@@ -63,7 +63,9 @@ package struct ChangePasswordCommand: ShellCommand {
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writtenData: "the account; its sessions end",
     notUndoableBecause: "the previous password is not stored",
-    externalEffect: "removes the session on this machine", changesSignIn: true)
+    externalEffect: "removes the session on this machine",
+    otherOptions: ["<email>": "it changes your own; for another account, an owner runs: auth invite <email> --reset"],
+    changesSignIn: true)
 
   @OptionGroup var password: TwoSecretsArgument
 

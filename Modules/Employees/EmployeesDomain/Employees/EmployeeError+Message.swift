@@ -32,7 +32,10 @@ extension EmployeeError {
 
   package var suggestion: String? {
     switch self {
-    case .hiredAlready(_, let email), .emailTaken(_, let email):
+    case .hiredAlready(_, let email):
+      "Show the employee with: employees show \(email.quotedAsWord); for a lost invitation: "
+        + "auth invite \(email.quotedAsWord)"
+    case .emailTaken(_, let email):
       "Show the employee with: employees show \(email.quotedAsWord)"
     case .employmentEnded(let name, let role, let email):
       "Hire them again, or ask an owner to if they had an account: "

@@ -13,6 +13,7 @@ package struct HireEmployeeCommand: ShellCommand {
     notUndoableBecause: "employees fire ends the employment and opens a case",
     otherNames: [
       "restore": "employees hire <id>", "decline reject": "a candidate who is not hired stays a candidate",
+      "invite": "for a lost invitation: auth invite <email>; for a new employee: employees hire <name>",
     ])
 
   @Argument(

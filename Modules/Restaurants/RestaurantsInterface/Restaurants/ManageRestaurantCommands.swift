@@ -9,7 +9,7 @@ package struct AddRestaurantCommand: ShellCommand {
     examples: [
       "restaurants add \"Nonna's\" --cuisine Italian --address \"12 Mott St\" --price-level 2 --at 40.71,-73.99",
       "restaurants add Dawn --cuisine Café --address \"1 Elm St\" --price-level 1 --hours \"daily 07:00-15:00\"",
-    ], writtenData: "the restaurant")
+    ], writtenData: "the restaurant", otherOptions: ["--location --near": "--at"])
 
   @Argument(help: "Name of the restaurant.")
   var name: String
@@ -88,7 +88,7 @@ package struct UpdateRestaurantCommand: ShellCommand {
         "--name", "--cuisine", "--address", "--price-level", "--rating", "--borough", "--at", "--phone", "--website",
         "--image", "--hours", "--clear",
       ])
-    ])
+    ], otherOptions: ["--location --near": "--at"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -102,7 +102,8 @@ package struct CommandInfo: Sendable {
   /// `auth disable <email>`, or with a sentence.
   let otherNames: [String: String]
   /// The options of other programs, each with the command's own option, `--for`, perhaps with a value,
-  /// `--by guest`, or with a sentence that says what to type instead.
+  /// `--by guest`, or with a sentence that says what to type instead. For `<email>`, it is the sentence about an
+  /// address in a command that asks for a password and takes no address.
   let otherOptions: [String: String]
 
   /// Creates the description of a command.
