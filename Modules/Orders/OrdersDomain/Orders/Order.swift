@@ -122,6 +122,7 @@ extension Order {
     _ edit: OrderEdit, adding added: [OrderLine], movingTo target: UniqueID? = nil, deliveryMinimum minimum: Money,
     at moment: Timestamp
   ) throws(OrderError) {
+    if staysCollected(at: moment) { throw .tooLateToPutBack }
     guard status == .placed || status == .preparing else {
       throw .notChangeable(status, id: origin == nil ? id.description : nil)
     }
@@ -173,6 +174,11 @@ extension Order {
   /// The time after the placing in which a collected order can be put back, in milliseconds.
   private static let putBackPeriod = Timestamp.millisecondsPerDay
 
+  /// Returns `true` for a collected order that was placed more than 24 hours ago.
+  package func staysCollected(at moment: Timestamp) -> Bool {
+    status == .collected && origin == nil && moment > placedAt.advanced(byMilliseconds: Self.putBackPeriod)
+  }
+
   /// Starts the preparation of the order.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is newly placed.
@@ -190,11 +196,10 @@ extension Order {
   ///   ``OrderError/importedSale(target:)`` for an imported sale;
   ///   ``OrderError/tooLateToPutBack`` for a collected order that was placed more than 24 hours ago.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
+    if staysCollected(at: moment) { throw .tooLateToPutBack }
     switch status {
     case .ready: status = .preparing
-    case .collected where origin == nil:
-      guard moment <= placedAt.advanced(byMilliseconds: Self.putBackPeriod) else { throw .tooLateToPutBack }
-      status = .ready
+    case .collected where origin == nil: status = .ready
     default: return try changeStatus(to: .placed)
     }
     raiseEvent(
@@ -222,10 +227,12 @@ extension Order {
   /// - Parameters:
   ///   - reason: The reason to give to the guest.
   ///   - account: The account that cancels the order, if accounts exist.
-  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` if the order is collected or canceled.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` if the order is collected or canceled;
+  ///   ``OrderError/tooLateToPutBack`` if it can no longer be put back either.
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
+    if staysCollected(at: moment) { throw .tooLateToPutBack }
     let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
     try changeStatus(to: .canceled)
     cancellation = Cancellation(reason: checkedReason, by: account, at: moment)

@@ -82,7 +82,8 @@ extension OrderError {
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale, .notChangeable(_, id: nil):
       "A manager can remove all sales of its import with: orders import FILE --undo"
-    case .tooLateToPutBack, .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
+    case .tooLateToPutBack: "Its sale cannot be taken back or changed; to place another order: orders place"
+    case .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
     case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"
     case .notChangeable(_, let id?):
       "Within 24 hours, put it back twice first: orders putback \(id.suffix(8)); for another order: orders place"

@@ -68,7 +68,10 @@ package enum OrderValues: ValueSource {
       let status = statuses == [order.status] ? [] : [order.status.word]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
       let isRefused = refused.contains(order.id)
-      let refusal = OrderError.wrongStatus(order.status, target: order.status, id: order.id.description)
+      let refusal =
+        order.staysCollected(at: now)
+        ? OrderError.tooLateToPutBack
+        : .wrongStatus(order.status, target: order.status, id: order.id.description)
       return ValueSuggestion(
         order.id.description.suffix(8).description, detail: words.joined(separator: ", "), isRefused: isRefused,
         nextStep: isRefused ? refusal.suggestion : nil)

@@ -104,6 +104,12 @@ import Testing
     let late = last.advanced(byMilliseconds: 1)
     var order = try Sample.order(.collected)
     #expect(throws: OrderError.tooLateToPutBack) { try order.putBack(at: late) }
+    // Neither is it told to be put back first.
+    #expect(throws: OrderError.tooLateToPutBack) { try order.cancel(reason: nil, at: late) }
+    #expect(throws: OrderError.tooLateToPutBack) {
+      try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: late)
+    }
+    #expect(OrderError.tooLateToPutBack.suggestion?.contains("putback") == false)
     #expect(order.status == .collected && order.eventBuffer.isEmpty)
     try order.putBack(at: last)
     #expect(order.status == .ready)
