@@ -84,7 +84,9 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
       else { return 0 }
       if current == nil {
-        if request.isStrict { try await checkIsDecided(next, outline, request, in: timeZone) }
+        if request.isStrict, request.equalSales == nil {
+          try await checkIsDecided(next, outline, request, in: timeZone)
+        }
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }

@@ -94,6 +94,14 @@ extension `Importing a journal into a shop` {
     #expect(try await importSales(["13,Mocha", "14,Tea"], as: "d.csv", in: shop, strict: true).counts.imported == 2)
   }
 
+  @Test(arguments: [["11,Tea", "12,Latte"], ["12,Latte"]])
+  func `imports equal sales strictly if the request says that they are new`(sales: [String]) async throws {
+    _ = try await importSales(sales, as: "a.csv", in: shop)
+    let report = try await importSales(["12,Latte", "13,Latte"], as: "b.csv", in: shop, equalSales: .new, strict: true)
+    #expect(report.counts.imported == 2 && report.possiblyRepeated.count == 0)
+    #expect(try await storedSales(in: shop) == sales.count + 2)
+  }
+
   @Test func `knows the sales of an import in another time zone that ended when this one begins`() async throws {
     let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
     let first = (8...13).map { "\($0),Latte" }
