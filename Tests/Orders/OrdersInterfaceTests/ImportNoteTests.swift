@@ -62,6 +62,18 @@ import TestingKit
         """)
   }
 
+  @Test(arguments: [
+    ([], "; revert this import with: orders import x.csv --till bar --undo\n"), (["--dry-run"], ".\n"),
+  ])
+  func `say how a file is reverted whose equal sales were called new`(words: [String], end: String) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.possiblyRepeated.append(2)
+    let arguments = ["orders", "import", "x.csv", "--till", "bar", "--equal-sales", "new"] + words
+    let errors = try await OrdersHarness(report: report).run(arguments: arguments).errors
+    let sentence = "Each sale of x.csv equals one of another import. If the file was imported before, its sales count"
+    #expect(errors == "\(sentence) twice\(end)")
+  }
+
   @Test(
     arguments: [
       ([2], 0, [], "line 2: taken for an equal sale", "it is another sale, run: orders import x.csv"),

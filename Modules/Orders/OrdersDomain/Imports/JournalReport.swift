@@ -28,7 +28,8 @@ package struct JournalReport: Equatable, Sendable {
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []
   /// The lines of new sales that equal sales of another import at the time at which it ends or
-  /// begins. Those that are the same sales, because the files overlap there, now count twice.
+  /// begins. Those that are the same sales, because the files overlap there, now count twice. If the
+  /// request says that such sales are new, this is empty unless all sales of the file are among them.
   package var possiblyRepeated = LineNumbers()
   /// The lines of known sales that may be others than the equal sales of another import at the time at
   /// which it ends or begins; see ``BorderSales/same``. Those that are others are not stored.
@@ -41,6 +42,12 @@ package struct JournalReport: Equatable, Sendable {
   package var repeatedTwiceShown = LineNumbers()
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
+
+  /// Removes the possibly repeated lines, which the request calls new, unless no other line was imported
+  /// or known: then the file may be one that was imported before.
+  mutating func keepOnlyRepeatedFile() {
+    if possiblyRepeated.count < counts.imported + known.count { possiblyRepeated = LineNumbers() }
+  }
 
   /// Adds the new sales of a batch.
   package mutating func add(_ orders: [Order]) throws(MoneyError) {

@@ -95,7 +95,7 @@ package struct ImportJournal: ImportJournalUseCase {
       current = batch.journalImport
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
-      for line in batch.repeated where request.equalSales == nil { report.possiblyRepeated.append(line) }
+      for line in batch.repeated { report.possiblyRepeated.append(line) }
       for line in batch.assumed { report.possiblyOthers.append(line) }
       for line in batch.repeatedInHour { report.repeatedInHour.append(line) }
       for line in batch.repeatedTwiceShown { report.repeatedTwiceShown.append(line) }
@@ -103,6 +103,7 @@ package struct ImportJournal: ImportJournalUseCase {
       try report.add(batch.fresh)
       return batch.fresh.count
     }
+    if request.equalSales != nil { report.keepOnlyRepeatedFile() }
     report.knownFiles = try await files(of: sources)
     report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
     if let line = reader.unfinishedLine {

@@ -88,7 +88,10 @@ package struct ImportJournalCommand: ShellCommand {
     }
     for original in report.originals { session.note(sentence(about: original)) }
     if report.possiblyRepeated.count > 0 {
-      session.note(sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
+      session.note(
+        equalSales == .new
+          ? sentenceAboutRepeatedFile
+          : sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
     }
     if report.possiblyOthers.count > 0 { session.note(sentence(aboutOthersIn: report)) }
     if report.repeatedInHour.count > 0 {
@@ -143,6 +146,12 @@ package struct ImportJournalCommand: ShellCommand {
     return "\(file), \(isOne ? "line" : "lines") \(numbers): equal to \(isOne ? "a sale" : "sales") of another import "
       + "\(likeness). \(doubt) twice; \(correction) the file without "
       + "\(isOne ? "this line" : "their lines"). If you have already left out the common sales, keep the rest."
+  }
+
+  /// The sentence about a file whose sales all equal those of other imports and were taken for new ones.
+  private var sentenceAboutRepeatedFile: String {
+    "Each sale of \(file) equals one of another import. If the file was imported before, its sales count twice"
+      + (dryRun.isOn ? "." : "; revert this import with: \(Quoting.joined(words(["--undo"])))")
   }
 
   /// Returns the sentence about known sales that may be others than the equal stored ones.

@@ -72,6 +72,14 @@ extension `Importing a journal into a shop` {
     #expect(try await storedSales(in: shop) == 6)
   }
 
+  @Test func `names the sales of a file that is stored twice because the request calls them new`() async throws {
+    let sales = ["12,Latte", "12,Latte", "12,Cocoa"]
+    let first = try await importSales(sales, as: "a.csv", in: shop, equalSales: .new)
+    #expect(first.counts.imported == 3 && first.possiblyRepeated.count == 0)
+    let second = try await importSales(sales, as: "a.csv", in: shop, equalSales: .new)
+    #expect(second.counts.imported == 3 && second.possiblyRepeated.description == "2-4")
+  }
+
   @Test func `stores no equal sale of the common hour if the request says that they are the same`() async throws {
     _ = try await importSales(["11,Tea", "12,Latte"], as: "a.csv", in: shop)
     let report = try await importSales(["12,Latte", "13,Latte"], as: "b.csv", in: shop, equalSales: .same)
