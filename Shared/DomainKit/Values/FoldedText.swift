@@ -27,6 +27,12 @@ package enum FoldedText {
     return of(String(letters))
   }
 
+  /// Returns `true` if ``withoutMarks(_:)`` of a text with more marks may be the same as that of this one:
+  /// it has a letter that is not of Latin, Greek, Cyrillic, Armenian, Hebrew, Arabic or Syriac.
+  package static func mayLackMarks(_ text: String) -> Bool {
+    text.unicodeScalars.contains { $0.value >= 0x780 }
+  }
+
   /// Returns the text in the default case folding of Unicode and in Normalization Form KC, in which
   /// `ΣΑΣ` and `σας` are equal, and so are `GROSS` and `groß`, and `VIII` and `Ⅷ`. The dotless `ı` is
   /// not an `i`.

@@ -32,5 +32,6 @@ import Testing
   @Test func `had no marks in earlier versions`() {
     #expect(FoldedText.withoutMarks("หมี่กรอบ") == FoldedText.withoutMarks("หมูกรอบ"))
     #expect(FoldedText.withoutMarks("  Crème BRÛLÉE") == "creme brulee")
+    #expect(FoldedText.mayLackMarks("ชา") && !FoldedText.mayLackMarks("Капучино, crème"))
   }
 }

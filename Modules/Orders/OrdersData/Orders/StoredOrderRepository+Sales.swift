@@ -20,10 +20,12 @@ extension StoredOrderRepository {
       return timeZone.moment(earlier) == moment ? [shown, earlier] : [shown]
     }
 
-    /// Returns `true` if the sale may be a sought one, but is not found by its stored hash.
+    /// Returns `true` if the sale may be a sought one, but is not found by its stored hash, or that may be the
+    /// one of another item.
     func needsValues(for sought: SoughtSales) -> Bool {
-      if let origin, origin.journalImport == sought.journalImport || sought.hashes[origin.contentHash] != nil {
-        return false
+      if let origin {
+        if origin.journalImport == sought.journalImport { return false }
+        if let hash = sought.hashes[origin.contentHash], sought.itemsWithoutMarks[hash] == nil { return false }
       }
       let hours = sought.hours
       return hours.contains(moment) || localTimes.contains { hours.contains(sought.timeZone.moment($0)) }
@@ -52,12 +54,16 @@ extension StoredOrderRepository {
     }
     let lines = try await lines(of: sales.filter { $0.needsValues(for: sought) }.map(\.id))
     return try sales.map { sale in
-      var own: Set<Int64> = sale.origin.map { [sought.hashes[$0.contentHash] ?? $0.contentHash] } ?? []
+      let stored = sale.origin.map { sought.hashes[$0.contentHash] ?? $0.contentHash }
+      let soughtKey = stored.flatMap { sought.itemsWithoutMarks[$0] }
+      var own: Set<Int64> = stored.map { [$0] } ?? []
       var hour: SaleHour?
-      if let line = lines[sale.id] {
+      if let line = lines[sale.id], case let key = ItemKeys.folded(line.item), key != soughtKey {
+        // The stored hash is that of an earlier version, which dropped the marks of the item.
+        if soughtKey != nil { own = [] }
         hour = try SaleParser.hour(
-          of: sale.timeZone.local(sale.moment), key: ItemKeys.folded(line.item), quantity: line.quantity,
-          Self.price(of: line), in: sale.timeZone)
+          of: sale.timeZone.local(sale.moment), key: key, quantity: line.quantity, Self.price(of: line),
+          in: sale.timeZone)
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
         if own.isDisjoint(with: ofValues) {
           own.formUnion(ofValues)

@@ -26,6 +26,9 @@ package struct SoughtSales: Sendable {
   package let hashes: [Int64: Int64]
   /// The import of the journal. Its sales are other lines.
   package let journalImport: ID<JournalImport>
+  /// The item keys of those sales whose hash an earlier version may have stored for another item, one with
+  /// marks, per hash of ``TillSale/contentHash(at:)``; see `FoldedText.withoutMarks`.
+  package var itemsWithoutMarks: [Int64: String] = [:]
 
   /// The period of the sales and of the hours that they are in.
   package var hours: ClosedRange<Timestamp> {

@@ -207,11 +207,11 @@ package struct ImportJournal: ImportJournalUseCase {
       return ([], BorderSales([], of: [], endsOf: journalImport, [:], choice: nil))
     }
     let adjoining = try await context.imports.adjoining(journalImport, hasSeconds: outline.hasSeconds)
-    let ends = adjoining.isEmpty ? [] : outline.ends
+    let sought = sales + (adjoining.isEmpty ? [] : outline.ends)
     let stored = try await context.orders.importedSales(
       SoughtSales(
-        till: till, span: span, timeZone: timeZone, hashes: (sales + ends).hashes(at: till),
-        journalImport: journalImport.id))
+        till: till, span: span, timeZone: timeZone, hashes: sought.hashes(at: till), journalImport: journalImport.id,
+        itemsWithoutMarks: sought.itemsWithoutMarks(at: till)))
     let border = BorderSales(
       stored.filter { $0.journalImport != journalImport.id }, of: adjoining, endsOf: journalImport,
       adjoining.isEmpty ? [:] : outline.ends(at: till), choice: request.equalSales)
@@ -349,6 +349,15 @@ extension Array where Element == TillSale {
     }
     for hash in found.values { found[hash] = hash }
     return found
+  }
+
+  /// Returns the item keys for ``SoughtSales/itemsWithoutMarks``.
+  fileprivate func itemsWithoutMarks(at till: TillName) -> [Int64: String] {
+    var items: [Int64: String] = [:]
+    for sale in self where sale.ambiguousHash == nil && FoldedText.mayLackMarks(sale.item) {
+      items[sale.contentHash(at: till)] = ItemKeys.folded(sale.item)
+    }
+    return items
   }
 }
 
