@@ -30,6 +30,21 @@ import Testing
     #expect(result.code == 0)
   }
 
+  @Test(arguments: [
+    ("drinks list --json", "drinks list --json"), ("drinks list -o json --yes", "drinks list -o json --yes"),
+    ("'drinks list' --output=json", "drinks list --output=json"),
+    ("= drinks list --count 0 --json", "drinks list --count 0 --json"),
+  ])
+  func `keeps the options of its statement`(words: String, text: String) async throws {
+    let result = try await Harness().script("alias dl \(words)", "alias dl", "alias dl --json")
+    #expect(
+      result.output == "alias\tstatement\ndl\t\(text)\n[{\"alias\":\"dl\",\"statement\":\"\(text)\"}]\n",
+      "\(result.errors)")
+    let arguments = ["alias", "--save", "dl"] + words.filter { $0 != "'" }.split(separator: " ").map(String.init)
+    let invocation = try Invocation(arguments: arguments)
+    #expect(invocation.source == .words(arguments))
+  }
+
   @Test(arguments: ["alias dl =", "alias dl=", "alias =drinks", "alias drinks = orders place"])
   func `needs a name and a statement`(line: String) async throws {
     let result = try await Harness(arguments: ["-c", line]).script()

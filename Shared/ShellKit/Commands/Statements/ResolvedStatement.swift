@@ -136,7 +136,8 @@ struct StatementResolver {
     }
     let arguments = grammar.arguments(of: command, rest)
     if arguments.known.contains(where: \.takesUnknownOptions) {
-      return StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
+      return keepsOptions(command, rest, arguments)
+        ? (parsed.words, []) : StatementOptions.extract(from: parsed.words, ShellOption.forStatements)
     }
     let taken = Set(arguments.shellOptions.flatMap(\.words))
     let kept = rest.enumerated().filter { !taken.contains($0.offset) }.map(\.element)
@@ -149,6 +150,18 @@ struct StatementResolver {
       }
     }
     return (parsed.words.prefix(running.end) + kept, options)
+  }
+
+  /// Returns `true` if a command keeps the words of a statement without running them, with the options at
+  /// their end: `alias ol orders list --json`. In `alias ol --json` there is no statement.
+  private func keepsOptions(
+    _ command: RegisteredCommand, _ words: ArraySlice<Word>, _ arguments: ParsedArguments
+  ) -> Bool {
+    guard command.wrapper == nil else { return false }
+    let first = zip(words, arguments.roles).first { _, role in
+      if case .value(let argument, _) = role { argument.takesUnknownOptions } else { false }
+    }
+    return first.map { !StatementOptions.isOption($0.0) } ?? false
   }
 
   /// Returns the words before `--help`, or `nil` if the statement does not ask for help.

@@ -60,7 +60,8 @@ struct AliasCommand: ShellCommand {
       throw ShellError(
         "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")
     }
-    let text = words.count == 1 ? words[0] : Quoting.joined(words)
+    // The first word may be a whole statement in quotes.
+    let text = (words.prefix(1) + words.dropFirst().map(Quoting.quoted)).joined(separator: " ")
     _ = try Alias.words(of: text)
     context.runner.state.setAlias(name, to: text)
   }

@@ -47,7 +47,10 @@ extension Invocation {
 
   private mutating func take(words: [String], hasOptions: Bool) throws(ShellError) {
     let statement = Statement(words: words)
-    let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? ShellOption.forArguments : [])
+    // The statement of an alias may end with options of its own.
+    let isAlias = words.first == Alias.command
+    let allowed = isAlias ? ShellOption.forArguments.subtracting(ShellOption.forStatements) : ShellOption.forArguments
+    let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? allowed : [])
     for given in options { try apply(given.option, given.value ?? "") }
     switch source {
     case .standardInput: source = .words(rest.map(\.text))
