@@ -45,7 +45,10 @@ import Testing
     #expect(invocation.source == .words(arguments))
   }
 
-  @Test(arguments: ["alias dl =", "alias dl=", "alias =drinks", "alias drinks = orders place"])
+  @Test(arguments: [
+    "alias dl =", "alias dl=", "alias =drinks", "alias drinks = orders place", "alias @ drinks list",
+    "alias ? drinks list", "alias 1 drinks list",
+  ])
   func `needs a name and a statement`(line: String) async throws {
     let result = try await Harness(arguments: ["-c", line]).script()
     #expect(result.errors.hasPrefix("error[usage.alias]: "), "\(result.errors)")

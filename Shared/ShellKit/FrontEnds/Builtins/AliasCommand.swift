@@ -56,9 +56,10 @@ struct AliasCommand: ShellCommand {
       throw ShellError(
         "usage.alias", "\(name) is already a command", suggestion: "choose another name")
     }
-    guard Quoting.isPlain(name), !name.hasPrefix("-") else {
+    guard Quoting.isPlain(name), name.first?.isLetter == true else {
       throw ShellError(
-        "usage.alias", "\(Quoting.quoted(name)) is not a valid alias", suggestion: "use letters and digits")
+        "usage.alias", "\(Quoting.quoted(name)) is not a valid alias",
+        suggestion: "begin with a letter, and use letters and digits")
     }
     // The first word may be a whole statement in quotes.
     let text = (words.prefix(1) + words.dropFirst().map(Quoting.quoted)).joined(separator: " ")
