@@ -139,9 +139,8 @@ import TestingKit
     #expect(await line.value == .line("ordy"))
   }
 
-  @Test(
-    arguments: [(.zero, .line("menu retire Mocha")), (.seconds(600), .interrupted)] as [(Duration, LineEvent)])
-  func `runs an offer only after it was shown for some time`(pause: Duration, event: LineEvent) async throws {
+  @Test(arguments: [Duration.zero, .seconds(600)], ["\r", "\u{F}"])
+  func `runs an offer only after it was shown for some time`(pause: Duration, key: String) async throws {
     let bench = try Bench()
     let editor = bench.editor
     var request = LineRequest(prompt: "> ")
@@ -149,7 +148,8 @@ import TestingKit
     let asked = request
     let line = Task { await editor.edit(asked) }
     try await bench.shows(["> menu retire Mocha"])
-    bench.type("\r\u{3}")
+    bench.type("\(key)\u{3}")
+    let event: LineEvent = pause == .zero ? .line("menu retire Mocha") : .interrupted
     #expect(await line.value == event)
   }
 

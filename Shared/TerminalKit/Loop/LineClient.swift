@@ -32,7 +32,7 @@ struct LineClient: TerminalClient {
   private let loop: TerminalLoop
   private var painter: any LinePainter
   private var lastCheck = ContinuousClock.now
-  /// The time of the first frame, or of the last Enter that was ignored.
+  /// The time of the first frame, or of the last key that was ignored.
   private var offeredAt: ContinuousClock.Instant?
   private(set) var state: EditorState
   /// The result, once the line is done.
@@ -67,9 +67,10 @@ struct LineClient: TerminalClient {
     return step
   }
 
-  /// Returns `true` for an Enter that follows too soon after an offer appeared.
+  /// Returns `true` for a key that runs the line, Enter or Ctrl-O, and follows too soon after an offer
+  /// appeared.
   private mutating func ignores(_ key: Key) -> Bool {
-    guard key == Key(.enter), state.isOffered else { return false }
+    guard state.isOffered, key == Key(.enter) || key == .control("o") else { return false }
     if let offeredAt, offeredAt + request.offerPause <= .now { return false }
     offeredAt = .now
     return true
