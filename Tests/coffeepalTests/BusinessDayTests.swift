@@ -92,7 +92,11 @@ import Testing
     #expect(local.lines.dropFirst() == ["2024-01-20\t1\t1\t4.00\tUSD", "2024-01-21\t1\t1\t4.00\tUSD"])
     let days = try await place.run(words, environment: settings.merging(["COFFEEPAL_TIME_ZONE": "UTC"]) { $1 })
     #expect(days.lines.dropFirst() == ["2024-01-21\t2\t2\t8.00\tUSD"])
-    for (name, value) in [("COFFEEPAL_TIME_ZONE", "Atlantis"), ("COFFEEPAL_DAY_START", "24")] {
+    let repaired = try await place.run(words, environment: ["TZ": "Atlantis", "COFFEEPAL_TIME_ZONE": "UTC"])
+    #expect(repaired.ending == .exited(0), "\(repaired.errors)")
+    for (name, value) in [
+      ("COFFEEPAL_TIME_ZONE", "Atlantis"), ("COFFEEPAL_DAY_START", "24"), ("TZ", "Atlantis"), ("TZ", "/etc/no-zone"),
+    ] {
       let result = try await place.run(words, environment: [name: value])
       #expect(result.ending == .exited(78))
       #expect(result.errors.contains("\"\(value)\" in \(name)"))

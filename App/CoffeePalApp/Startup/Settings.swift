@@ -14,6 +14,8 @@ struct Settings: Equatable {
   var currency = Currency.usd
   /// The shop's time zone and business days.
   var calendar = BusinessCalendar()
+  /// `true` if the file or a variable of the program names the time zone.
+  private var hasTimeZone = false
   /// The minimum totals of a delivery, one per currency.
   var deliveryMinimums: [Money] = []
   var switchedOff: Set<String> = []
@@ -82,12 +84,16 @@ struct Settings: Equatable {
     let path = named ?? "\(folder)/config.json"
     settings.configurationFile = path
     settings.defaultFiles = ["\(state)/coffeepal/session", "\(state)/coffeepal/history", "\(folder)/config.json"]
-    settings.calendar = BusinessCalendar(timeZone: .machine(variable: environment("TZ")))
+    let machine = TimeZoneRules.machine(variable: environment("TZ"))
+    settings.calendar = BusinessCalendar(timeZone: machine ?? .utc)
     // Another user could make the file disappear, and kiosk mode with it.
     try FileExposure.refuseFolderLinks(in: path)
     if named != nil || hasEntry(path) { try settings.read(path) }
     if let code = value(.currency) { settings.currency = try currency(code, Variable.currency.rawValue) }
     if let name = value(.timeZone) { try settings.setTimeZone(name, Variable.timeZone.rawValue) }
+    if machine == nil, !settings.hasTimeZone {
+      throw SettingsError.unknownTimeZone(environment("TZ") ?? "", source: "TZ")
+    }
     if let text = value(.dayStart) { try settings.setDayStart(Int(text), text, Variable.dayStart.rawValue) }
     if let address = value(.booksURL) { settings.booksURL = address }
     if let text = value(.kiosk) { settings.isKiosk = try isOn(text, Variable.kiosk.rawValue) }
@@ -209,6 +215,7 @@ struct Settings: Equatable {
     } catch {
       throw SettingsError.unknownTimeZone(name, source: source)
     }
+    hasTimeZone = true
   }
 
   private mutating func setDayStart(_ hour: Int?, _ text: String, _ source: String) throws {

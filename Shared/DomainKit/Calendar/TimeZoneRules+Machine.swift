@@ -23,18 +23,20 @@ extension TimeZoneRules {
     self = rules
   }
 
-  /// Returns the zone that the machine is set to, or UTC if it has no setting.
+  /// Returns the zone that the machine is set to, or UTC if it has no setting; `nil` if the variable has
+  /// a value that is no zone.
   ///
   /// - Parameter variable: The environment variable `TZ`: a name, a path after a colon, or a POSIX
-  ///   rule.
-  package static func machine(variable: String?) -> TimeZoneRules {
+  ///   rule. An empty one is UTC.
+  package static func machine(variable: String?) -> TimeZoneRules? {
     guard var text = variable else { return linked(at: "/etc/localtime") }
     if text.hasPrefix(":") { text.removeFirst() }
-    if text.hasPrefix("/") { return read(text, as: text) ?? .utc }
+    if text.isEmpty { return .utc }
+    if text.hasPrefix("/") { return read(text, as: text) }
     do throws(TimeZoneError) {
       return try TimeZoneRules(named: text)
     } catch {
-      return TimeZoneRules(posix: text) ?? .utc
+      return TimeZoneRules(posix: text)
     }
   }
 

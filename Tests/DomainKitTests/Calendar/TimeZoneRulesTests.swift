@@ -106,14 +106,14 @@ import TestingKit
     #expect(throws: TimeZoneError.unknown(name)) { try TimeZoneRules(named: name) }
   }
 
-  @Test func `of the machine may be a rule, and is UTC where it makes no sense`() throws {
+  @Test func `of the machine may be a rule, and is none where it makes no sense`() throws {
     #expect(TimeZoneRules.machine(variable: "EST5EDT,M3.2.0,M11.1.0") == newYork)
     #expect(TimeZoneRules.machine(variable: ":UTC") == .utc)
-    #expect(TimeZoneRules.machine(variable: "nonsense") == .utc)
-    #expect(TimeZoneRules.machine(variable: "/etc/passwd") == .utc)
-    #expect(TimeZoneRules.machine(variable: "/etc") == .utc)
+    for empty in ["", ":"] { #expect(TimeZoneRules.machine(variable: empty) == .utc) }
     // A device without an end is not read to its end.
-    #expect(TimeZoneRules.machine(variable: "/dev/zero") == .utc)
+    for text in ["nonsense", "/etc/passwd", "/etc", "/etc/no-zone", "/dev/zero"] {
+      #expect(TimeZoneRules.machine(variable: text) == nil)
+    }
   }
 
   @Test func `of the machine has the name of the file that its setting links to`() throws {
