@@ -316,6 +316,7 @@ import Testing
     (["-n", "0.5", "drinks", "list", "--count", "2"], "0.5s", "drinks list --count 2"),
     (["-n", "2m"], "2m", "orders list"), (["-n5", "drinks", "list"], "5s", "drinks list"),
     (["--interval", "5", "drinks", "list"], "5s", "drinks list"), (["--interval=1m", "drinks"], "1m", "drinks"),
+    (["0", "drinks", "list"], "100ms", "drinks list"), (["0s", "drinks", "list"], "100ms", "drinks list"),
   ])
   func `watch says how to write an interval as in other programs`(
     words: [String], interval: String, command: String
@@ -330,8 +331,9 @@ import Testing
         """)
   }
 
-  @Test func `watch refuses what writes`() async throws {
-    let result = try await Harness(arguments: ["watch", "orders", "place", "-i", "latte", "Ada"]).script()
+  @Test(arguments: [[], ["1s"], ["1s", "--"]] as [[String]])
+  func `watch refuses what writes`(words: [String]) async throws {
+    let result = try await Harness(arguments: ["watch"] + words + ["orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)
     #expect(
       result.errors.hasPrefix("error[usage.watch-writes]: orders place writes an order, so it cannot be watched\n"))

@@ -16,7 +16,8 @@ struct WatchCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let interval = words.first.flatMap(DurationText.parse)
     if interval == nil, let error = WatchCommand.unitError(in: words) { throw error }
-    let statement = Array(words.dropFirst(interval == nil ? 0 : 1))
+    var statement = Array(words.dropFirst(interval == nil ? 0 : 1))
+    if statement.first == "--" { statement.removeFirst() }
     guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
     }
@@ -30,15 +31,17 @@ struct WatchCommand: ShellCommand {
   /// Options for the interval in other programs.
   private static let intervalOptions = ["--interval", "--every", "-n", "-i"]
 
-  /// Returns the error for an interval in the form of other programs: `5`, `-n 5`, `-n5` or `--interval=5`.
+  /// Returns the error for an interval in the form of other programs, `5`, `-n 5`, `-n5` or `--interval=5`, or
+  /// for one of zero.
   private static func unitError(in words: [String]) -> ShellError? {
     var typed = words
     if let first = words.first, let option = intervalOptions.first(where: { first.hasPrefix($0) }) {
       let joined = String(first.dropFirst(option.count).drop { $0 == "=" })
       typed.replaceSubrange(0..<1, with: joined.isEmpty ? [] : [joined])
     }
-    guard let number = typed.first,
-      let interval = [number, "\(number)s"].first(where: { DurationText.parse($0) != nil })
+    guard let number = typed.first else { return nil }
+    let isZero = Double(number.prefix { !"ms".contains($0) }) == 0
+    guard let interval = isZero ? "100ms" : [number, "\(number)s"].first(where: { DurationText.parse($0) != nil })
     else { return nil }
     let command = typed.count > 1 ? Quoting.joined(Array(typed.dropFirst())) : "orders list"
     return ShellError(
