@@ -48,6 +48,9 @@ extension SQLiteEngine {
     if try session.appliedMigrations().isEmpty {
       try session.run("PRAGMA application_id = \(SQLiteSettings.applicationID)")
       for text in renderer.schema(.createTable(CoreSchema.migrationTable)) { try session.run(text) }
+    } else {
+      // Not every migration changes the schema.
+      try session.changeSchemaVersion()
     }
     for migration in migrations {
       try session.asFeature(migration.feature) {
@@ -81,5 +84,12 @@ extension SQLiteSession {
       }
       return AppliedMigration(id: id, checksum: checksum)
     }
+  }
+
+  /// Changes SQLite's counter of schema changes, so that the ``SchemaWatch`` of other processes reads the
+  /// migration history again.
+  func changeSchemaVersion() throws {
+    try run("CREATE TABLE core_mark (id BLOB)")
+    try run("DROP TABLE core_mark")
   }
 }

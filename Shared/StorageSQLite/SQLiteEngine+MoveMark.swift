@@ -59,8 +59,6 @@ extension SQLiteEngine: MovableStorageEngine {
         statements.insert(history),
         [.text(new.entry.id), .text(new.entry.checksum), .integer(clock.now.milliseconds)])
     }
-    // A change of the schema makes other processes read the migration history again.
-    try session.run("CREATE TABLE core_mark (id BLOB)")
-    try session.run("DROP TABLE core_mark")
+    try session.changeSchemaVersion()
   }
 }

@@ -54,6 +54,21 @@ import TestingKit
     #expect(try await new.labels() == ["before", "new"])
   }
 
+  @Test func `a running process writes nothing after a newer program has migrated only rows`() async throws {
+    let old = try SQLiteEngine.withCups(at: folder.file())
+    let new = try SQLiteEngine(path: folder.file())
+    defer { [old, new].forEach { $0.close() } }
+    try await old.commit(Cups.insertion(1, "before"))
+    let relabeling = RowUpgrade(of: Cups.table) { row in
+      [.update(Cups.table, [row.values[0], .integer(2), .text("new")], expected: 1)]
+    }
+    try new.start(with: Cups.all + [Migration("tests.0002", [], upgrading: relabeling)])
+    await #expect(throws: StorageError.newer(folder.file(), migration: "tests.0002")) {
+      try await old.commit(Cups.insertion(2, "after"))
+    }
+    #expect(try await new.labels() == ["new"])
+  }
+
   @Test func `a running process goes on after another one has changed only indexes`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
