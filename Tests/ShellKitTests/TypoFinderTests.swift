@@ -244,6 +244,14 @@ import Testing
     #expect(error.suggestion == hint)
   }
 
+  @Test func `is not looked for in a long text, which would take long`() async throws {
+    let text = Array(repeating: "x", count: 20_000).joined(separator: " ")
+    for line in ["brews order '\(text)'", "brews order latte '\(text)'", "foo '\(text)'"] {
+      let error = try #require(try await run(line).error)
+      #expect(error.suggestion?.contains("--for x") != true && error.suggestion?.contains("--for 'x") != true)
+    }
+  }
+
   @Test(arguments: [
     ("brews filter --origin Ulm, bonn", "write: brews filter --origin Ulm --origin bonn"),
     (

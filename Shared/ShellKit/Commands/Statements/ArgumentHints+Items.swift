@@ -78,6 +78,8 @@ extension ArgumentHints {
 
   /// The maximum number of stored names that a hint lists.
   private static let maxNames = 5
+  /// The maximum number of bytes of words that may be items. To look for items in a longer text takes too long.
+  private static let longestText = 1_000
 
   /// Returns the hint for the words of one or several items in an option: `--item latte and tea`. The other
   /// words of one item belong in the option for a text: `--item latte with oat milk`.
@@ -165,9 +167,9 @@ extension ArgumentHints {
   private func items(
     of option: ArgumentInfo, _ words: ArraySlice<Word>, _ sources: [RegisteredValueSource]
   ) async -> StoredItems? {
-    let key = option.sourceKey(in: info)
-    guard !option.takesID, let source = sources.byArgument[key] else { return nil }
-    return StoredItems(await source.values(of: key, for: Self.text(words), within: TypoFinder.budget))
+    let (key, text) = (option.sourceKey(in: info), Self.text(words))
+    guard !option.takesID, text.utf8.count <= Self.longestText, let source = sources.byArgument[key] else { return nil }
+    return StoredItems(await source.values(of: key, for: text, within: TypoFinder.budget))
   }
 
   /// Returns the ways in which words are the items of one option, after or before the value of another one.
@@ -268,7 +270,8 @@ private struct StoredItems {
     // The words after `&` are another item, unless it is part of a name.
     if let joiner = words.firstIndex(where: \.isJoiner), isItem(words[..<joiner]) { return false }
     let typed = words.flatMap { word in
-      FoldedText.words(of: word.text).map { (text: $0, mayCount: !word.text.contains("%")) }
+      let mayCount = !word.text.contains("%")
+      return FoldedText.words(of: word.text).map { (text: $0, mayCount: mayCount) }
     }
     return names.contains { name in
       var rest = typed

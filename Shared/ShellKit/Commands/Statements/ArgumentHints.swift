@@ -213,8 +213,8 @@ struct ArgumentHints {
   ///
   /// - Parameter key: The argument that takes the name.
   static func storedName(_ text: String, of key: String, in source: RegisteredValueSource) async -> String? {
-    let stored = await source.values(of: key, for: text, within: TypoFinder.budget)
-    return stored.first { FoldedText.of($0.value) == FoldedText.of(text) }?.value
+    let (stored, folded) = (await source.values(of: key, for: text, within: TypoFinder.budget), FoldedText.of(text))
+    return stored.first { FoldedText.of($0.value) == folded }?.value
   }
 
   /// Returns hints with a line to write each as one, or `nil` if there are none.
