@@ -84,14 +84,17 @@ private struct Greet: IdleCommand {
   @Option var note: String?
 }
 
-/// Fails with an error that names its file.
+/// Fails with an error that names its file and the folder of the file.
 private struct Dump: ShellCommand {
   static let info = CommandInfo("door dump", "Dump", permission: .anyone("door.dump"))
 
   @Argument var file: String
 
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
-    throw ShellError("file.cannot-create", "\(file) cannot be written", kind: .cannotCreate)
+    let folder = file.lastIndex(of: "/").map { file[..<$0] } ?? "."
+    throw ShellError(
+      "file.cannot-create", "\(file) cannot be written: the folder \(folder) does not exist", kind: .cannotCreate,
+      suggestion: "Create the folder with: mkdir -p \(folder)")
   }
 }
 
@@ -283,6 +286,18 @@ private struct Remark: ShellCommand {
     harness.commands.append(RegisteredCommand(Dump.self, feature: "door") {})
     let errors = try await harness.script("door dump postgres://till:hunter2@h/x").errors
     #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
+  }
+
+  @Test func `in a URL is not repeated by the error about a file of the program or of the output`() async throws {
+    var harness = harness
+    let redirected = try await harness.script("help > 'postgres://till:hunter2@h/x'").errors
+    #expect(redirected.contains("*** cannot be written") && !redirected.contains("hunter2"), "\(redirected)")
+    harness.arguments = ["-f", "postgres://till:hunter2@h/x"]
+    let errors = try await harness.script().errors
+    #expect(errors.contains("*** cannot be read") && !errors.contains("hunter2"), "\(errors)")
+    let secrets = ["--log=sqlite:https://till:hunter2@h/x"]
+    let error = ShellError("log.unusable", "/tmp/https://till:hunter2@h cannot be opened", kind: .cannotCreate)
+    #expect(error.withholdingURLs(in: secrets).message == "/tmp/https://***h cannot be opened")
   }
 
   @Test(arguments: [

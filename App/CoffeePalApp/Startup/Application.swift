@@ -27,7 +27,7 @@ package enum Application {
       try AddressSpace.checkSpare()
       try check(arguments)
     } catch {
-      exit(Shell.report(error, asJSON: Invocation.wantsJSON(texts)))
+      exit(Shell.report(error, arguments: texts))
     }
     await runToExit(texts)
   }
@@ -70,7 +70,7 @@ package enum Application {
       guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
       return await run(root, composition, database, streams)
     } catch {
-      return Shell.report(error, asJSON: Invocation.wantsJSON(arguments))
+      return Shell.report(error, arguments: arguments)
     }
   }
 

@@ -29,6 +29,15 @@ enum SecretWords {
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
+  /// Returns a URL with a password and its parts that errors may repeat, the longest first: the folder of a path,
+  /// and the user with the password.
+  static func parts(ofURL word: String) -> [String] {
+    guard let start = word.firstRange(of: "://")?.upperBound else { return [word] }
+    let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }
+    let user = word[start...].lastIndex(of: "@").map { String(word[start...$0]) }
+    return [word] + [folder, user].compactMap(\.self)
+  }
+
   /// Returns `true` for a word like `ada@example.com`.
   static func isAddress(_ word: String) -> Bool {
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)

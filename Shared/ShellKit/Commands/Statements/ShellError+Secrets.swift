@@ -10,14 +10,23 @@ extension ShellError {
   /// - Parameter asksForPassword: Returns `true` if the command of the statement does. An extra word
   ///   is then likely to be one.
   func withholdingSecrets(of statement: Statement, asksForPassword: () -> Bool = { false }) -> ShellError {
-    let words = statement.words.map(\.text)
+    let words = statement.words.map(\.text) + [statement.redirection?.target].compactMap(\.self)
     var secrets =
       SecretWords.values(in: words)
-      + words.filter {
-        SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) || SecretWords.isInURL($0)
-      }
+      + words.filter { SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) }
     if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
-    secrets = secrets.filter { !$0.isEmpty }
+    return withholdingURLs(in: words).withholding(secrets)
+  }
+
+  /// Returns the error without the URLs that contain a password.
+  ///
+  /// - Parameter words: The words of a statement, or the arguments of the program.
+  func withholdingURLs(in words: [String]) -> ShellError {
+    withholding(words.filter(SecretWords.isInURL).flatMap(SecretWords.parts))
+  }
+
+  private func withholding(_ secrets: [String]) -> ShellError {
+    let secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }
     var error = self
     for secret in secrets {

@@ -58,7 +58,7 @@ package final class Shell: Sendable {
       try watchSignals()
       code = try await isStopped(opening) ? ErrorKind.interrupted.exitCode : await runSource()
     } catch {
-      code = runner.report(ShellError(error), runner.state.settings)
+      code = report(error)
     }
     await runner.endSessionAtEnd()
     await closing(code)
@@ -94,11 +94,13 @@ package final class Shell: Sendable {
 
   /// Shows an error that occurred before the shell existed.
   ///
-  /// - Parameters:
-  ///   - asJSON: `true` for JSON; see ``Invocation/wantsJSON(_:)``.
+  /// - Parameter arguments: The arguments of the program.
   /// - Returns: The exit code of the program.
-  package static func report(_ error: any Error, asJSON: Bool, streams: ShellStreams = .process()) -> Int32 {
-    let error = ShellError(error)
+  package static func report(
+    _ error: any Error, arguments: [String], streams: ShellStreams = .process()
+  ) -> Int32 {
+    let error = ShellError(error).withholdingURLs(in: arguments)
+    let asJSON = Invocation.wantsJSON(arguments)
     do {
       try streams.errors.write(asJSON ? error.json : error.text(width: streams.errors.size.columns))
       try streams.errors.flush()
@@ -189,8 +191,15 @@ package final class Shell: Sendable {
       return await ScriptFile(path: path, runner: runner).run(
         try ScriptFile.open(path, within: [], runner.hooks.filePolicy))
     } catch {
-      return runner.report(ShellError(error), runner.state.settings)
+      return report(error)
     }
+  }
+
+  /// Shows an error about an argument of the program.
+  private func report(_ error: any Error) -> Int32 {
+    var paths = [invocation.database, invocation.logFile].compactMap(\.self)
+    if case .file(let path) = invocation.source { paths.append(path) }
+    return runner.report(ShellError(error).withholdingURLs(in: paths), runner.state.settings)
   }
 
   private func show(_ text: String) async -> Int32 {
