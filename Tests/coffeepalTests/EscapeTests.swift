@@ -214,6 +214,12 @@ import TestingKit
     let refused = try await recover(as: "gus")
     #expect(refused.ending == .exited(77))
     #expect(refused.errorCode == "auth.sign-out-first")
+    for (name, isAllowed) in [("gus", false), ("stranger", true)] {
+      let explained = try await place.coffeepal(as: name, "--json", "explain", "auth", "recover").json
+      #expect(explained["allowed"] == .bool(isAllowed))
+      let end = isAllowed ? "so you may use it." : "so you may use it, but only after logout."
+      #expect(explained["why"]?.string?.hasSuffix(end) == true, "\(explained)")
+    }
   }
 
   @Test func `is logged with a user who has registered and denied commands since`() async throws {

@@ -220,8 +220,11 @@ struct AccessAnswer {
 
   var output: CommandOutput {
     let mayUse = principal.holds(info.permission)
-    let isAllowed = mayUse && refusal == nil
-    let here = refusal.map { mayUse ? ", but not here: \($0)" : ". Here, no user may: \($0)" } ?? ""
+    let mustSignOut = info.needsSignOut && principal.account != nil
+    let isAllowed = mayUse && refusal == nil && !mustSignOut
+    let here =
+      refusal.map { mayUse ? ", but not here: \($0)" : ". Here, no user may: \($0)" }
+      ?? (mustSignOut ? ", but only after logout" : "")
     let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(mayUse ? "" : " not") use it\(here)."
     return .record(
       OutputRecord(

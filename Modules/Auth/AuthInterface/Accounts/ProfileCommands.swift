@@ -103,7 +103,7 @@ package struct RecoverCommand: ShellCommand {
     writtenData:
       "the owner's password, and a message to every owner; ends the account's lock and sessions. You must own the database file",
     notUndoableBecause: "the previous password is not stored",
-    externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesSignIn: true)
+    externalEffect: "stores a session on this machine", isOutsidePrompt: true, changesSignIn: true, needsSignOut: true)
 
   @Argument(help: "Email address of the account, if there are several owners.")
   var email: String?

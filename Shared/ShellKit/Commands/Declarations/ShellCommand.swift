@@ -90,6 +90,8 @@ package struct CommandInfo: Sendable {
   package let isOutsidePrompt: Bool
   /// `true` if the command may sign users in or out.
   package let changesSignIn: Bool
+  /// `true` if the command refuses a user who is signed in.
+  package let needsSignOut: Bool
   /// `true` for a list whose latest items come first.
   let listsLatestFirst: Bool
   /// The options whose values are personal: notes, reasons, addresses. The command line that is
@@ -134,6 +136,7 @@ package struct CommandInfo: Sendable {
   ///   - isOutsidePrompt: `true` if the command runs only as its own process, never at the prompt.
   ///   - changesSignIn: `true` if the command may sign users in or out. The next user does not get the
   ///     aliases and the undo steps of the one before.
+  ///   - needsSignOut: `true` if the command refuses a user who is signed in. The use case checks it.
   ///   - listsLatestFirst: `true` for a list whose latest items come first, for hints about words such as
   ///     `last 5`.
   package init(
@@ -144,7 +147,7 @@ package struct CommandInfo: Sendable {
     personalOptions: Set<String> = [],
     optionPermissions: [String: Permission] = [:], otherNames: [String: String] = [:],
     otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false,
-    listsLatestFirst: Bool = false
+    needsSignOut: Bool = false, listsLatestFirst: Bool = false
   ) {
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -164,6 +167,7 @@ package struct CommandInfo: Sendable {
     self.otherOptions = Self.byWord(otherOptions)
     self.isOutsidePrompt = isOutsidePrompt
     self.changesSignIn = changesSignIn
+    self.needsSignOut = needsSignOut
     self.listsLatestFirst = listsLatestFirst
   }
 
