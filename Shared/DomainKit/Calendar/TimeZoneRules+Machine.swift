@@ -4,6 +4,8 @@ extension TimeZoneRules {
   private static let folder = "/usr/share/zoneinfo"
   /// The maximum size of a file of a zone in bytes. Those of the database have less than 4 KB.
   private static let fileLimit = 1 << 20
+  /// Values of `TZ` that mean UTC also on a machine without the database, such as a container.
+  private static let otherNamesOfUTC: Set = ["Etc/UTC", "GMT"]
 
   /// Reads a zone from the machine's IANA database. `UTC` does not need the database.
   ///
@@ -36,7 +38,7 @@ extension TimeZoneRules {
     do throws(TimeZoneError) {
       return try TimeZoneRules(named: text)
     } catch {
-      return TimeZoneRules(posix: text)
+      return TimeZoneRules(posix: text) ?? (otherNamesOfUTC.contains(text) ? .utc : nil)
     }
   }
 
