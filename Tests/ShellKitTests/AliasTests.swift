@@ -45,6 +45,11 @@ import Testing
     #expect(invocation.source == .words(arguments))
   }
 
+  @Test func `runs with the options of its statement at the prompt`() async throws {
+    let text = try await Harness().prompt("alias dl drinks list --count 0 --json", "dl")
+    #expect(text.contains("[]"), "\(text)")
+  }
+
   @Test(arguments: [
     "alias dl =", "alias dl=", "alias =drinks", "alias drinks = orders place", "alias @ drinks list",
     "alias ? drinks list", "alias 1 drinks list",
