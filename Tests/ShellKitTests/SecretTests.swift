@@ -75,6 +75,13 @@ private struct Status: IdleCommand {
   @Flag var everywhere = false
 }
 
+/// Takes only a name, in an option.
+private struct SetName: IdleCommand {
+  static let info = CommandInfo("door name set", "Set a name", permission: .anyone("door.name"))
+
+  @Option(help: ArgumentHelp("The name.", valueName: "name")) var name: String?
+}
+
 /// Takes the name of a person.
 private struct Greet: IdleCommand {
   static let info = CommandInfo("door greet", "Greet", permission: .anyone("door.greet"))
@@ -341,6 +348,31 @@ private struct Remark: ShellCommand {
     harness.commands.append(RegisteredCommand(Status.self, feature: "door") {})
     let errors = try await harness.script("door status hunter2hunter2").errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
+  }
+
+  @Test func `after a name is no part of it`() async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(SetName.self, feature: "door") {},
+    ]
+    let errors = try await harness.script("door name set --name Ada hunter2hunter2").errors
+    #expect(errors.contains("door name set does not take ***") && !errors.contains("hunter2"), "\(errors)")
+    let named = try await harness.script("door name set --name Ada Bohnenkamp").errors
+    #expect(named.contains("--name 'Ada Bohnenkamp'"), "\(named)")
+  }
+
+  @Test(arguments: [
+    "login ada@example.com -o hunter2", "login ada@example.com --output=hunter2",
+    "login ada@example.com --timeout hunter2", "plan login ada@example.com -o hunter2",
+    "explain login ada@example.com -- -hunter2",
+  ])
+  func `in place of the value of a shell option or after explain is not repeated`(line: String) async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Login.self, feature: "door") {})
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
+    let misspelled = try await harness.script("login ada@example.com -o jsn").errors
+    #expect(misspelled.contains("did you mean json?") && misspelled.contains("jsn"), "\(misspelled)")
   }
 
   @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])

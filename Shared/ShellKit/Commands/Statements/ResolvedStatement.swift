@@ -67,6 +67,12 @@ struct StatementResolver {
       do throws(ShellError) {
         _ = try settings.apply(option.option, option.value ?? "")
       } catch {
+        // Unless it is near to a valid value, the word may be a password.
+        if error.correction == nil, let value = option.value, let command = parsed.last.command,
+          grammar.asksForPassword(command)
+        {
+          throw error.withholding([Quoting.quoted(value), value])
+        }
         throw error.pointing(at: SourceExcerpt(source: original.source, range: option.range))
       }
     }

@@ -175,22 +175,22 @@ struct SecretFinder {
 
   /// Returns `true` for `auth policy SECRET` and `logout SECRET`: a command takes no such word, another
   /// command of its feature asks for a password, and the word is as long as one. It is no name of an option,
-  /// as in `logout everywhere`, and no value of one, as in `auth list "Ada Bohne"`.
+  /// as in `logout everywhere`, and no value of one, as in `auth list "Ada Bohne"`. A word without a digit may
+  /// belong to a name, as in `auth profile set --name Ada Bohnenkamp`.
   private func hasPasswordWithoutPlace(
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
     let known = grammar.arguments(of: command, [Word]()).known
-    let takesText = known.contains { argument in
-      argument.kind == .positional || argument.takesTime || ["text", "name"].contains(argument.valueName)
-    }
-    guard !takesText,
+    let takesName = known.contains { ["text", "name"].contains($0.valueName) }
+    guard !known.contains(where: { $0.kind == .positional || $0.takesTime }),
       grammar.table.commands.contains(where: { $0.feature == command.feature && grammar.asksForPassword($0) })
     else { return false }
     let names = known.flatMap { argument in
       argument.names.map { name in String(name.drop { $0 == "-" }) } + argument.values
     }
     return zip(words, roles).contains { word, role in
-      guard case .extra = role, word.text.count >= Self.leastLength, !SecretWords.isAddress(word.text)
+      guard case .extra = role, word.text.count >= Self.leastLength, !SecretWords.isAddress(word.text),
+        !takesName || word.text.contains(where: \.isNumber)
       else { return false }
       return EditDistance.nearest(to: word.text.lowercased(), among: names).isEmpty
     }
@@ -391,12 +391,13 @@ struct SecretFinder {
   /// addresses, options and their values.
   func candidates(in statement: [Word]) -> [String] {
     let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
-    let named = nameLength(of: words)
+    let named = max(nameLength(of: words), grammar.table.search(statement, allowsPrefix: false).count)
+    let end = words.firstIndex(of: "--") ?? words.endIndex
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { Self.separators.contains($0) }) { return true }
-      return index >= named && (!word.hasPrefix("-") || Self.isPasswordOption(word)) && !SecretWords.isAddress(word)
-        && !optionValues.contains(index)
+      let mayBePassword = index > end || !word.hasPrefix("-") || Self.isPasswordOption(word)
+      return index >= named && mayBePassword && !SecretWords.isAddress(word) && !optionValues.contains(index)
     }.map { words[$0] }
   }
 

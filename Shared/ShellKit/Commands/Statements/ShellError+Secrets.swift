@@ -25,7 +25,8 @@ extension ShellError {
     withholding(words.filter(SecretWords.isInURL).flatMap(SecretWords.parts))
   }
 
-  private func withholding(_ secrets: [String]) -> ShellError {
+  /// Returns the error without some texts, and without the part of the statement that it points at.
+  func withholding(_ secrets: [String]) -> ShellError {
     let secrets = secrets.filter { !$0.isEmpty }
     if secrets.isEmpty { return self }
     var error = self
