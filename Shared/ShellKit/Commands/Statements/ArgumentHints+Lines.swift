@@ -132,8 +132,10 @@ extension ArgumentHints {
   /// - Parameter index: The first unknown option.
   private func pairLine(at index: Int) -> String? {
     guard let argument = pairArgument else { return nil }
+    // Without an option, a pair before the item would be the item.
+    let isInPlace = argument.kind == .option || hasItem(before: index)
     let option = argument.kind == .option ? [argument.name] : []
-    var (next, texts) = (index, [] as [String])
+    var (next, texts, pairs) = (index, [] as [String], [] as [String])
     while next < words.count {
       var word = words[next].text
       if case .unknownOption = parsed.roles[next] {
@@ -143,13 +145,14 @@ extension ArgumentHints {
         }
         if let named = namedPair(in: word, at: next) { (word, next) = (named.text, named.end) }
         guard word.hasPrefix("--"), Self.isNamedAmount(word.dropFirst(2)) else { return nil }
-        texts += option + [String(word.dropFirst(2))]
+        let pair = option + [String(word.dropFirst(2))]
+        if isInPlace { texts += pair } else { pairs += pair }
       } else {
         texts.append(word)
       }
       next += 1
     }
-    return lineToWrite(index..<words.count, texts)
+    return isInPlace || !texts.isEmpty ? lineToWrite(index..<words.count, texts + pairs) : nil
   }
 
   /// Returns `true` for a name and an amount, such as `large=4.50`.

@@ -65,14 +65,23 @@ extension ArgumentHints {
   }
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for
-  /// `menu price Mug --category goods`. A command that only reads leads to none that writes.
+  /// `menu price Mug --category goods` and `menu price --category goods Mug`. A command that only reads leads to
+  /// none that writes.
   private func commandLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
-    let (path, texts) = (Array(info.path.dropLast()) + [word], line(range, values))
-    guard info.path.count > 1, !info.onlyReads,
+    let path = Array(info.path.dropLast()) + [word]
+    // The item is the first value.
+    let rest = line(range, [])
+    let texts = hasItem(before: range.lowerBound) ? line(range, values) : rest + values
+    guard info.path.count > 1, !info.onlyReads, path != info.path || !rest.isEmpty,
       let sibling = grammar.table.commands(under: path).first, sibling.info.path == path, permits(sibling.info),
       !sibling.info.takesSecret, !grammar.asksForPassword(sibling), sibling.accepts(texts)
     else { return nil }
     return "write: \(Quoting.joined(path + texts))"
+  }
+
+  /// Returns `true` if a word before an index is a value without an option.
+  func hasItem(before index: Int) -> Bool {
+    words.indices.prefix(index).contains { takingArgument(at: $0)?.0.kind == .positional }
   }
 
   /// The commands of the same feature that only read, also those that the user may not run.
