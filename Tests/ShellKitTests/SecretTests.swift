@@ -371,6 +371,8 @@ private struct Remark: ShellCommand {
     harness.commands.append(RegisteredCommand(Login.self, feature: "door") {})
     let errors = try await harness.script(line).errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all)))
+    #expect(!rules.keeps(line) && rules.keeps("login ada@example.com -o json"))
     let misspelled = try await harness.script("login ada@example.com -o jsn").errors
     #expect(misspelled.contains("did you mean json?") && misspelled.contains("jsn"), "\(misspelled)")
   }

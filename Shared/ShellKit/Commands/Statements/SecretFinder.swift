@@ -121,7 +121,7 @@ struct SecretFinder {
     !word.isEmpty && !EditDistance.nearest(to: word.lowercased(), among: [name]).isEmpty
   }
 
-  /// Returns `true` if a command that asks for a password has an unexpected word, or one that is not
+  /// Returns `true` if a command that asks for a password has an unexpected word, or a value that is not
   /// an address, also if the command is misspelled or follows words that no command takes.
   private func hasUnexpectedWord(_ parsed: ParsedStatement, isText: Bool) -> Bool {
     let words = parsed.words.map(\.text)
@@ -146,9 +146,20 @@ struct SecretFinder {
     }
     return isUnexpected
       || zip(parsed.rest, roles).contains { word, role in
-        guard case .value(let argument, _) = role, argument.kind == .positional else { return false }
-        return !SecretWords.isAddress(word.text)
+        switch role {
+        case .value(let argument, _) where argument.kind == .positional: !SecretWords.isAddress(word.text)
+        case .value(let argument, let known): Self.isWrongShellValue(word.text, argument, known)
+        case .optionWithValue(let argument, let known, let start):
+          Self.isWrongShellValue(String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self), argument, known)
+        default: false
+        }
       }
+  }
+
+  /// Returns `true` for a wrong value of an option of the shell that is near to no right one: `login EMAIL -o SECRET`.
+  private static func isWrongShellValue(_ text: String, _ argument: ArgumentInfo, _ known: KnownValues) -> Bool {
+    ShellOption(name: argument.name) != nil && !known.allows(text)
+      && EditDistance.nearest(to: text, among: known.names).isEmpty
   }
 
   /// Returns the indices of the words that are values or that contain one after a `=`.
