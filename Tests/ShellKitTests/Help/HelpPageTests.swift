@@ -85,6 +85,13 @@ import Testing
     #expect(page.text().contains("End of day: see help dates, help formats\n"))
   }
 
+  @Test func `are not looked for among many words, which would take long`() {
+    let help = HelpText(table: CommandTable(Harness.commands()), content: HelpContent())
+    let words = Array(repeating: "x", count: 20_000) + ["prompt"]
+    let error = #expect(throws: ShellError.self) { try help.about(words) }
+    #expect(error?.code == "usage.unknown-command")
+  }
+
   @Test(arguments: [
     ("hours", "opening hours  not kept\n\n"), ("tip", "payment  no tips\n\n"), ("remove", "No more."),
     ("tables", "tables  none\n\n"),

@@ -71,7 +71,9 @@ struct HelpText: Sendable {
   /// Returns the first of several words that has a page if all of them together have none: `kiosk`
   /// of `kiosk mode`.
   private func knownWord(of words: [String]) -> String? {
-    guard words.count > 1, table.commands(under: words).isEmpty, nearest(to: words).isEmpty else { return nil }
+    guard words.count > 1, words.count <= ArgumentHints.maxTried, table.commands(under: words).isEmpty,
+      nearest(to: words).isEmpty
+    else { return nil }
     // A word that help explains says more than one that a command declares, such as `my`.
     return words.first { topic([$0]) != nil || !content.index($0.lowercased()).isEmpty }
       ?? words.first { !indexed([$0]).isEmpty }
