@@ -65,7 +65,8 @@ private struct Wrapper: ParsableArguments {
   }
 
   @Test(arguments: [
-    ("", "missing name"), ("Ada --count", "no value 1"), ("Ada --as=", "no value 1"), ("Ada --count --all", "no value 1"),
+    ("", "missing name"), ("Ada --count", "no value 1"), ("Ada --as=", "no value 1"),
+    ("Ada --count --all", "no value 1"),
     ("Ada --bogus", "word 1"), ("Ada --all=1", "word 1"), ("Ada huge", "rejected huge at 1"),
     ("Ada --count x --as bad", "rejected x at 1"), ("Ada --as bad --count x", "rejected bad at 1: a bad title"),
     ("Ada --count 10 huge", "rejected huge at 3"), ("Ada --count 10", "validation: too many"),

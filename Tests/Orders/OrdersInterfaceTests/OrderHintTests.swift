@@ -265,10 +265,11 @@ import TestingKit
     #expect(result.errors.hasPrefix("error[usage.") && !result.errors.contains(wrong), "\(result.errors)")
   }
 
-  @Test(arguments: [
-    ("1m", "The period begins 1 minute ago. A month is 30d: --since 30d\n"),
-    ("3m", "The period begins 3 minutes ago. A month is 30d: --since 90d\n"), ("30m", nil), ("1h", nil), ("1d", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("1m", "The period begins 1 minute ago. A month is 30d: --since 30d\n"),
+      ("3m", "The period begins 3 minutes ago. A month is 30d: --since 90d\n"), ("30m", nil), ("1h", nil), ("1d", nil),
+    ] as [(String, String?)])
   func `say that m is a minute where it may be a month`(time: String, note: String?) async throws {
     for command in ["list", "stats"] {
       let result = try await OrdersHarness().run("orders", command, "--since", time)
