@@ -50,9 +50,9 @@ private struct Wrapper: ParsableArguments {
   @Test(arguments: [
     ("Ada", "Ada 1 nil [] nil nil false false []"),
     ("Ada --count 3 --place -7.5 -i 1 --item=2", "Ada 3 -7.5 [2, 4] nil nil false false []"),
-    ("Ada small large -q --all", "Ada 1 nil [] nil nil true true [small, large]"),
+    ("Ada small large -q --all", "Ada 1 nil [] nil nil true true [\"small\", \"large\"]"),
     ("--limit 5 Ada --as x=y", "Ada 1 nil [] x=y 5 false false []"),
-    ("--as=--all -- -q small", "-q 1 nil [] --all nil false false [small]"),
+    ("--as=--all -- -q small", "-q 1 nil [] --all nil false false [\"small\"]"),
     ("Ada --count 2 --count 4", "Ada 4 nil [] nil nil false false []"),
   ])
   func `become its properties`(line: String, properties: String) throws {
@@ -61,7 +61,7 @@ private struct Wrapper: ParsableArguments {
     let limit = found.limits.limit.map { "\($0)" } ?? "nil"
     #expect(
       "\(found.name) \(found.count) \(place) \(found.item) \(found.title ?? "nil") \(limit) \(found.limits.all) "
-        + "\(found.isQuick) \(found.sizes)" == properties)
+        + "\(found.isQuick) \(found.sizes.map(\.rawValue))" == properties)
   }
 
   @Test(arguments: [

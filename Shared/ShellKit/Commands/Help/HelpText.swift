@@ -68,10 +68,13 @@ struct HelpText: Sendable {
     return usable + own.map(\.info.path).filter { !usable.contains($0) }
   }
 
+  /// The maximum number of words among which a known one is looked for.
+  private static let maxSearched = 40
+
   /// Returns the first of several words that has a page if all of them together have none: `kiosk`
   /// of `kiosk mode`.
   private func knownWord(of words: [String]) -> String? {
-    guard words.count > 1, words.count <= ArgumentHints.maxTried, table.commands(under: words).isEmpty,
+    guard words.count > 1, words.count <= Self.maxSearched, table.commands(under: words).isEmpty,
       nearest(to: words).isEmpty
     else { return nil }
     // A word that help explains says more than one that a command declares, such as `my`.

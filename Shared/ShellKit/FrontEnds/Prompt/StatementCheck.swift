@@ -194,6 +194,7 @@ struct StatementCheck {
     case .optionWithValue(_, let values, let start):
       let value = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
       if checkValue(value, index, values) { style(index, .option) }
+      if value.isEmpty { setHint("\(name) needs a value") }
     case .unknownOption where index == typing && arguments.optionNames.contains { $0.hasPrefix(word.text) }:
       style(index, .option)
     case .unknownOption: fail(index, "unknown option \(name)")
