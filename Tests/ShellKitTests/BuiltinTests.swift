@@ -331,7 +331,7 @@ import Testing
         """)
   }
 
-  @Test(arguments: [[], ["1s"], ["1s", "--"]] as [[String]])
+  @Test(arguments: [[], ["1s"]] as [[String]])
   func `watch refuses what writes`(words: [String]) async throws {
     let result = try await Harness(arguments: ["watch"] + words + ["orders", "place", "-i", "latte", "Ada"]).script()
     #expect(result.code == 64)

@@ -17,7 +17,8 @@ import Testing
     ("dl", true), ("dj", true), ("dj --count 1", true), ("dj --bogus", false), ("dj extra", false), ("put Ada", true),
     ("put", false), ("put Ada --size huge", false), ("plan dl", true), ("plan dl --bogus", false),
     ("watch drinks forget", false), ("help dl", false), ("explain drinks list", true), ("explain drinks lis", false),
-    ("help 'drinks list'", true), ("help 'drinks lis'", false), ("plan -- dl", false), ("watch -- drinks forget", false),
+    ("help 'drinks list'", true), ("help 'drinks lis'", false), ("plan -- dl", false),
+    ("watch -- drinks forget", false),
     ("orders place -i latte Ada --milk=", false), ("orders place -i latte Ada --milk ''", true),
     ("orders place -i latte Ada --milk=soy=2", true),
   ])

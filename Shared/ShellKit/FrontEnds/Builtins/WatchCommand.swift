@@ -16,8 +16,7 @@ struct WatchCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let interval = words.first.flatMap(DurationText.parse)
     if interval == nil, let error = WatchCommand.unitError(in: words) { throw error }
-    var statement = Array(words.dropFirst(interval == nil ? 0 : 1))
-    if statement.first == "--" { statement.removeFirst() }
+    let statement = Array(words.dropFirst(interval == nil ? 0 : 1))
     guard !statement.isEmpty else {
       throw ShellError("usage.missing-argument", "watch needs a command", suggestion: "watch 2s orders list")
     }
