@@ -149,7 +149,6 @@ extension `The program` {
     ("employees resign bo@example.com", "write: employees fire bo@example.com --reason resigned"),
     ("employees invite nia@example.com", "for a lost invitation: auth invite <email>; for a new employee: employees"),
     ("restaurants add X --near 40.7,-73.9", "write: restaurants add X --at 40.7,-73.9; it also needs "),
-    ("auth password bo@example.com", "it changes your own; for another account, an owner runs: auth invite <email> "),
     ("employees quit", "write: employees fire <id|email> --reason resigned"),
     ("employees promote vic@example.com", "write: auth role <email> <role>"),
     ("employees role vic@example.com manager", "did you mean auth role?"),
@@ -245,11 +244,17 @@ extension `The program` {
     #expect(result.errors.contains(hint), "\(result.errors)")
   }
 
+  @Test func `of another account leads to the command of an owner, and shows no word`() async throws {
+    let errors = try await place.coffeepal("-c", "auth password bo@example.com").errors
+    #expect(errors.contains("  it changes your own; for another account, an owner runs: auth invite <email> --reset"))
+    #expect(!errors.contains("bo@"))
+  }
+
   @Test(
     arguments: [
       ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
       ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
-      ("--item 'oat flat white:large'", "--item 'flat white:large' --note oat"), ("--item 'hot latte' --item tea", nil),
+      ("--item 'oat flat white:large'", "--item flat-white:large --note oat"), ("--item 'hot latte' --item tea", nil),
       ("--item 'latte twice'", nil), ("--item 'latte discount'", nil),
     ] as [(String, String?)])
   func `puts the other words of an item in the note`(words: String, right: String?) async throws {
