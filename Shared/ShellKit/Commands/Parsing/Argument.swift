@@ -39,16 +39,6 @@ package struct Argument<Value: Sendable>: Decodable, Sendable {
   ) {
     self.init(ArgumentDeclaration(.positional(strategy, help), parse: transform))
   }
-
-  /// Declares a value and its default, with a parser.
-  package init(
-    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
-    transform: @escaping @Sendable (String) throws -> Value
-  ) {
-    self.init(
-      ArgumentDeclaration(
-        .positional(strategy, help), absent: wrappedValue, defaultText: "\(wrappedValue)", parse: transform))
-  }
 }
 
 extension Argument where Value: ExpressibleByArgument {
@@ -56,16 +46,6 @@ extension Argument where Value: ExpressibleByArgument {
   package init(parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
     self.init(
       ArgumentDeclaration(.positional(strategy, help), values: Value.allValueStrings, parse: Value.init(argument:)))
-  }
-
-  /// Declares a value and its default.
-  package init(
-    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = ""
-  ) {
-    self.init(
-      ArgumentDeclaration(
-        .positional(strategy, help), values: Value.allValueStrings, absent: wrappedValue,
-        defaultText: wrappedValue.argumentText, parse: Value.init(argument:)))
   }
 }
 

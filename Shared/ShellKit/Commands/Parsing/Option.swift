@@ -42,16 +42,6 @@ package struct Option<Value: Sendable>: Decodable, Sendable {
   ) {
     self.init(ArgumentDeclaration(.option(name, strategy, help), parse: transform))
   }
-
-  /// Declares a value and its default, with a parser.
-  package init(
-    wrappedValue: Value, name: ArgumentName = .long, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "",
-    transform: @escaping @Sendable (String) throws -> Value
-  ) {
-    self.init(
-      ArgumentDeclaration(
-        .option(name, strategy, help), absent: wrappedValue, defaultText: "\(wrappedValue)", parse: transform))
-  }
 }
 
 extension Option where Value: ExpressibleByArgument {
