@@ -1,0 +1,133 @@
+import DomainKit
+
+extension ImportJournal {
+  /// The result of storing a batch.
+  struct Batch {
+    /// The import as stored.
+    var journalImport: JournalImport
+    /// The lines whose sales were already stored.
+    var known: [Int] = []
+    /// The imports that stored these sales.
+    var sources: Set<ID<JournalImport>> = []
+    /// The new orders.
+    var fresh: [Order] = []
+    /// The lines of new sales that are possibly repeated.
+    var repeated: [Int] = []
+    /// The lines for ``JournalReport/possiblyOthers``.
+    var assumed: [Int] = []
+    /// The lines for ``JournalReport/repeatedInHour``.
+    var repeatedInHour: [Int] = []
+    /// The lines for ``JournalReport/repeatedTwiceShown``.
+    var repeatedTwiceShown: [Int] = []
+  }
+
+  /// Stores the new sales of a batch.
+  func store(
+    _ sales: [TillSale], from current: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
+    in timeZone: TimeZoneRules
+  ) async throws -> Batch {
+    guard let span = sales.span else { return Batch(journalImport: current) }
+    return try await work.execute(for: .importJournals) { context in
+      var batch = Batch(journalImport: current)
+      try await checkIsStored(current, in: context)
+      batch.journalImport.cover(span)
+      let (own, border) = try await stored(
+        near: sales, of: batch.journalImport, outline, request, in: timeZone, context)
+      var ledger = SaleLedger(known: border.rest + border.same, others: own + border.others)
+      let certain = border.same.isEmpty ? nil : SaleLedger(known: border.rest)
+      var new: [TillSale] = []
+      for sale in sales {
+        if let order = try ledger.order(for: sale, of: current) {
+          batch.fresh.append(order)
+          new.append(sale)
+        } else {
+          batch.known.append(sale.line)
+          if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
+          if let source = ledger.journalImport(with: sale, at: current.till) { batch.sources.insert(source) }
+        }
+      }
+      batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
+      let hours = HourSales(own + border.others + border.same + border.rest)
+      batch.repeatedInHour = new.filter { hours.haveSaleInOtherJournal($0) }.map(\.line)
+      batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
+      if new.isEmpty || request.isDryRun { return batch }
+      if current.version == 0 {
+        try await context.imports.checkDates(of: batch.journalImport)
+        try context.imports.add(&batch.journalImport)
+      } else {
+        try context.imports.update(&batch.journalImport)
+      }
+      try await store(batch.fresh, in: context)
+      return batch
+    }
+  }
+
+  /// Checks that an import whose first sale is stored has not changed since.
+  ///
+  /// - Throws: ``JournalError/undone(_:)`` if another process has begun to revert the import.
+  private func checkIsStored(_ journalImport: JournalImport, in context: any OrdersContext) async throws {
+    if journalImport.version == 0 { return }
+    guard try await context.imports.journalImport(journalImport.id)?.version == journalImport.version else {
+      throw JournalError.undone(journalImport.file)
+    }
+  }
+
+  private func store(_ orders: [Order], in context: any OrdersContext) async throws {
+    try await addToMenu(orders, in: context)
+    for var order in orders { try context.orders.add(&order) }
+  }
+
+  /// Adds unknown drinks to the menu as retired items, with their prices at the latest of these sales.
+  private func addToMenu(_ orders: [Order], in context: any OrdersContext) async throws {
+    var drinks: [(key: String, name: String)] = []
+    var latest: [String: (price: Money, at: Timestamp)] = [:]
+    for order in orders {
+      for line in order.lines {
+        let key = MenuItem.key(of: line.item)
+        if let sale = latest[key], sale.at > order.placedAt { continue }
+        if latest.updateValue((line.unitPrice, order.placedAt), forKey: key) == nil { drinks.append((key, line.item)) }
+      }
+    }
+    for drink in drinks {
+      guard try await context.menu.item(keyed: drink.key) == nil, let sale = latest[drink.key] else { continue }
+      var item = try MenuItem(
+        id: ids.next(), name: drink.name, category: .drink, prices: Prices(single: sale.price), isAvailable: false)
+      try context.menu.add(&item)
+    }
+  }
+}
+
+extension JournalImportRepository {
+  /// Checks that another process has not meanwhile set the other order of dates for the till.
+  fileprivate func checkDates(of journalImport: JournalImport) async throws {
+    guard let dates = journalImport.dates else { return }
+    try await reserveDates(of: journalImport.till)
+    guard let earlier = try await firstWithDateOrder(of: journalImport.till), let stored = earlier.dates,
+      stored != dates
+    else { return }
+    throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)
+  }
+}
+
+extension SaleLedger {
+  /// Returns the order for a new sale, or `nil` if the sale is already stored.
+  fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order? {
+    guard let id = register(sale, at: journalImport.till) else { return nil }
+    let origin = SaleOrigin(journalImport: journalImport.id, contentHash: sale.contentHash(at: journalImport.till))
+    return try Order(sale, id: id, origin: origin)
+  }
+}
+
+extension Order {
+  /// The guest name of orders that were imported from a till.
+  package static let tillGuest = "Till"
+
+  /// Creates an order that was collected when the sale was made. The order raises no event.
+  fileprivate init(_ sale: TillSale, id: ID<Order>, origin: SaleOrigin) throws(OrderError) {
+    let line = try OrderLine(
+      item: sale.item, category: .drink, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)
+    try self.init(
+      OrderDraft(guest: Order.tillGuest, lines: [line]), id: id, status: .collected, placedAt: sale.soldAt,
+      origin: origin)
+  }
+}

@@ -1,0 +1,120 @@
+import DomainKit
+
+extension ImportJournal {
+  /// Returns the imports of other tills that begin with the same sale: those of the same file, and those
+  /// of other files with the same time zone.
+  func importsOfOtherTills(
+    beginningLike journalImport: JournalImport, firstSale: TillSale?
+  ) async throws -> [JournalImport] {
+    try await work.execute(for: .importJournals) { context in
+      let (file, first) = (journalImport.file, journalImport.first)
+      var others = try await context.imports.imports(named: file)
+      for till in try await context.imports.tills() {
+        others += try await context.imports.imports(of: till, endingOrBeginningAt: first)
+          .filter { $0.file != file && $0.first == first }
+      }
+      return others.filter { other in
+        other.till != journalImport.till
+          && firstSale?.firstSaleHashes(at: other.till).contains(other.firstSaleHash) == true
+      }
+    }
+  }
+
+  /// Returns the imports with as many sales as the new ones, the same end and the same revenue.
+  func originals(of report: JournalReport, among imports: [JournalImport]) async throws -> [JournalImport] {
+    let candidates = imports.filter { $0.last == report.period?.upperBound }
+    if candidates.isEmpty { return [] }
+    return try await work.execute(for: .importJournals) { context in
+      var found: [JournalImport] = []
+      for other in candidates where !found.contains(other) {
+        let totals = try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: other.id))
+        let isEqual = totals.map(\.orders) == [report.counts.imported] && totals.first?.revenue == report.revenue
+        if isEqual { found.append(other) }
+      }
+      return found
+    }
+  }
+
+  /// Returns the names of the files of imports.
+  func files(of imports: Set<ID<JournalImport>>) async throws -> [String] {
+    if imports.isEmpty { return [] }
+    return try await work.execute(for: .importJournals) { context in
+      var files: Set<String> = []
+      for id in imports {
+        if let journalImport = try await context.imports.journalImport(id) { files.insert(journalImport.file) }
+      }
+      return files.sorted()
+    }
+  }
+
+  /// Checks that it is known of each sale whether it is the same as an equal stored one.
+  ///
+  /// - Throws: ``JournalError/undecided(_:line:)``.
+  func checkIsDecided(
+    _ journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules
+  ) async throws {
+    let line = try await work.execute(for: .importJournals) { context in
+      var lines: [Int] = []
+      for time in Set([journalImport.first, journalImport.last]) {
+        let ends = outline.ends.filter { $0.soldAt == time }
+        let border = try await stored(near: ends, of: journalImport, outline, request, in: timeZone, context).border
+        lines += border.undecidedLines(ends, at: journalImport.till)
+      }
+      return lines.min()
+    }
+    if let line { throw JournalError.undecided(request.path, line: line) }
+  }
+
+  /// Returns the stored sales near those of a journal: those of its own import, and the others.
+  func stored(
+    near sales: [TillSale], of journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
+    in timeZone: TimeZoneRules, _ context: any OrdersContext
+  ) async throws -> (own: [StoredSale], border: BorderSales) {
+    let till = journalImport.till
+    guard let span = sales.span else {
+      return ([], BorderSales([], of: [], endsOf: journalImport, [:], choice: nil))
+    }
+    let adjoining = try await context.imports.adjoining(journalImport, hasSeconds: outline.hasSeconds)
+    let sought = sales + (adjoining.isEmpty ? [] : outline.ends)
+    let stored = try await context.orders.importedSales(
+      SoughtSales(
+        till: till, span: span, timeZone: timeZone, hashes: sought.hashes(at: till), journalImport: journalImport.id,
+        itemsWithoutMarks: sought.itemsWithoutMarks(at: till)))
+    let border = BorderSales(
+      stored.filter { $0.journalImport != journalImport.id }, of: adjoining, endsOf: journalImport,
+      adjoining.isEmpty ? [:] : outline.ends(at: till), choice: request.equalSales)
+    return (stored.filter { $0.journalImport == journalImport.id }, border)
+  }
+}
+
+extension Array where Element == TillSale {
+  /// Returns the hashes for ``SoughtSales/hashes``. A hash that this version stores for one sale is never
+  /// that of another one.
+  fileprivate func hashes(at till: TillName) -> [Int64: Int64] {
+    var found: [Int64: Int64] = [:]
+    for sale in self {
+      for hash in sale.hashes(at: till) { found[hash] = sale.contentHash(at: till) }
+    }
+    for hash in found.values { found[hash] = hash }
+    return found
+  }
+
+  /// Returns the item keys for ``SoughtSales/itemsWithoutMarks``.
+  fileprivate func itemsWithoutMarks(at till: TillName) -> [Int64: String] {
+    var items: [Int64: String] = [:]
+    for sale in self where sale.ambiguousHash == nil && FoldedText.mayLackMarks(sale.item) {
+      items[sale.contentHash(at: till)] = ItemKeys.folded(sale.item)
+    }
+    return items
+  }
+}
+
+extension JournalImportRepository {
+  /// Returns the other imports of the same till that end where this import begins, or begin where it
+  /// ends. An import may be there several times.
+  fileprivate func adjoining(_ journalImport: JournalImport, hasSeconds: Bool) async throws -> [JournalImport] {
+    var near = try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
+    near += try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.last)
+    return near.filter { $0.id != journalImport.id && journalImport.adjoins($0, hasSeconds: hasSeconds) }
+  }
+}
