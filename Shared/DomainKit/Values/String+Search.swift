@@ -7,69 +7,60 @@ extension StringProtocol {
 
   /// Returns the range of the first occurrence of a text.
   package func firstRange(of other: String) -> Range<Index>? {
-    other.isEmpty ? startIndex..<startIndex : firstRange(of: other, from: startIndex)
+    other.isEmpty ? startIndex..<startIndex : ranges(of: other, limit: 1).first
   }
 
   /// Returns the ranges of a text that is not empty, from the first to the last.
   package func ranges(of other: String) -> [Range<Index>] {
+    other.isEmpty ? [] : ranges(of: other, limit: .max)
+  }
+
+  private func ranges(of other: String, limit: Int) -> [Range<Index>] {
+    let found = utf8.withContiguousStorageIfAvailable { text in
+      var other = other
+      return other.withUTF8 { text.offsets(of: $0, limit: limit) }
+    }
+    guard case let offsets?? = found else { return rangesOfCharacters(of: other, limit: limit) }
+    return offsets.map { offset in
+      let start = utf8.index(utf8.startIndex, offsetBy: offset)
+      return start..<utf8.index(start, offsetBy: other.utf8.count)
+    }
+  }
+
+  private func rangesOfCharacters(of other: String, limit: Int) -> [Range<Index>] {
     var (ranges, start) = ([] as [Range<Index>], startIndex)
-    while !other.isEmpty, let range = firstRange(of: other, from: start) {
-      ranges.append(range)
-      start = range.upperBound
+    while start < endIndex, ranges.count < limit {
+      if self[start...].starts(with: other) {
+        let end = index(start, offsetBy: other.count)
+        ranges.append(start..<end)
+        start = end
+      } else {
+        formIndex(after: &start)
+      }
     }
     return ranges
   }
-
-  private func firstRange(of other: String, from first: Index) -> Range<Index>? {
-    let offset = utf8.distance(from: utf8.startIndex, to: first)
-    let search = utf8.withContiguousStorageIfAvailable { text in
-      var other = other
-      return other.withUTF8 { ByteSearch(for: $0, in: UnsafeBufferPointer(rebasing: text[offset...])) }
-    }
-    switch search {
-    case .found(let distance)?:
-      let start = utf8.index(first, offsetBy: distance)
-      return start..<utf8.index(start, offsetBy: other.utf8.count)
-    case .absent?: return nil
-    case .needsCharacters?, nil: return firstRangeOfCharacters(of: other, from: first)
-    }
-  }
-
-  private func firstRangeOfCharacters(of other: String, from first: Index) -> Range<Index>? {
-    var start = first
-    while start < endIndex {
-      if self[start...].starts(with: other) { return start..<index(start, offsetBy: other.count) }
-      formIndex(after: &start)
-    }
-    return nil
-  }
 }
 
-/// The result of a search for bytes in others.
-private enum ByteSearch {
-  case found(Int)
-  case absent
-  /// A character of the texts can have several bytes.
-  case needsCharacters
-
-  init(for other: UnsafeBufferPointer<UInt8>, in text: UnsafeBufferPointer<UInt8>) {
-    self = .absent
-    guard Self.isPlain(other), Self.isPlain(text) else {
-      self = .needsCharacters
-      return
+extension UnsafeBufferPointer<UInt8> {
+  /// Returns the offsets of the first occurrences of bytes, or `nil` if a character of the texts can have
+  /// several bytes.
+  fileprivate func offsets(of other: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int]? {
+    guard isPlain, other.isPlain else { return nil }
+    var (offsets, start) = ([] as [Int], 0)
+    while offsets.count < limit, start + other.count <= count {
+      if self[start] == other[0] && self[start..<start + other.count].elementsEqual(other) {
+        offsets.append(start)
+        start += other.count
+      } else {
+        start += 1
+      }
     }
-    guard let first = other.first, other.count <= text.count else { return }
-    for start in 0...text.count - other.count
-    where text[start] == first && text[start..<start + other.count].elementsEqual(other) {
-      self = .found(start)
-      return
-    }
+    return offsets
   }
 
-  /// Returns `true` if each byte is a character of its own: a line break can have two.
-  private static func isPlain(_ text: UnsafeBufferPointer<UInt8>) -> Bool {
-    text.allSatisfy { $0 < 0x80 && $0 != 0x0D }
-  }
+  /// `true` if each byte is a character of its own: a line break can have two.
+  private var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }
 
 extension StringProtocol where Self: RangeReplaceableCollection {

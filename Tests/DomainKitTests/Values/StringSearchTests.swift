@@ -14,6 +14,11 @@ import Testing
     #expect(text.dropFirst(0).contains(other) == !offsets.isEmpty)
   }
 
+  @Test(.timeLimit(.minutes(1))) func `is found in a time that is proportional to the text`() {
+    let (text, other) = (String(repeating: "a,", count: 200_000), ",")
+    #expect(text.ranges(of: other).count == 200_000)
+  }
+
   @Test func `is found at the start if it is empty`() {
     #expect("ab".firstRange(of: String()) == "ab".startIndex..<"ab".startIndex)
     #expect("ab".replacing(String(), with: "x") == "ab")
