@@ -8,7 +8,7 @@ extension StringProtocol {
   /// ```
   package func withDecimalPoint(maxDecimals: Int = .max) -> String {
     let parts = split(separator: ",", omittingEmptySubsequences: false)
-    let isNumber = parts.allSatisfy { !$0.isEmpty && $0.allSatisfy(\.isNumber) }
+    let isNumber = parts.allSatisfy { !$0.isEmpty && $0.utf8.allSatisfy(\.isDigit) }
     guard parts.count == 2, isNumber, parts[1].count <= maxDecimals else { return String(self) }
     return "\(parts[0]).\(parts[1])"
   }

@@ -8,7 +8,9 @@ import Testing
     #expect(text.withDecimalPoint() == number)
   }
 
-  @Test(arguments: ["", "4", "4.5", ",5", "4,", ",", "-4,5", "4,5 ", "1,2,3", "4,5x", "4,\u{301}5"])
+  @Test(arguments: [
+    "", "4", "4.5", ",5", "4,", ",", "-4,5", "4,5 ", "1,2,3", "4,5x", "4,\u{301}5", "½,5", "4,²", "٤,٥",
+  ])
   func `is no other text`(text: String) {
     #expect(text.withDecimalPoint() == text)
   }
