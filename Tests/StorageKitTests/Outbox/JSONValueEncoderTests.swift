@@ -42,6 +42,14 @@ import Testing
     #expect(try text(of: same) == String(decoding: encoder.encode(same), as: UTF8.self))
   }
 
+  @Test func `are refused with the reason if they are incomplete`() {
+    #expect {
+      try EventCoding.decode("{", storedAs: JarEmptied.stableName, as: JarEmptied.self)
+    } throws: { error in
+      "\(error)".contains("it is incomplete")
+    }
+  }
+
   @Test func `a value by itself and containers in containers are written as well`() throws {
     struct Deep: Encodable {
       func encode(to encoder: any Encoder) throws {
