@@ -1,7 +1,8 @@
 extension JSONValue {
   /// Returns the JSON value as a value of a type.
   ///
-  /// Only the first of two members with the same key is decoded.
+  /// Only the first of two members with the same key is decoded. An integer that does not fit in
+  /// `Int64` is not decoded as an integer, not even as `UInt64`.
   ///
   /// ```swift
   /// let counts = try JSONReader.read(#"{"lamps": 2}"#)?.decoded(as: [String: Int].self)  // ["lamps": 2]
@@ -53,7 +54,7 @@ private struct JSONValueDecoder: Decoder, SingleValueDecodingContainer {
     return flag
   }
 
-  /// Returns a whole number, also one such as `1e3`, but only as long as a `Double` is exact.
+  /// Returns a whole number, also one such as `1e3`, but that only below 2⁵³, where a `Double` is exact.
   private func integer<Integer: FixedWidthInteger>(_: Integer.Type) -> (any FixedWidthInteger)? {
     switch value {
     case .integer(let number): Integer(exactly: number)
