@@ -1,0 +1,112 @@
+import DomainKit
+
+/// Secrets among the words of a known command.
+extension SecretFinder {
+  /// Returns `true` if a command that asks for a password has an unexpected word, or a value that is not
+  /// an address, also if the command is misspelled or follows words that no command takes.
+  func hasUnexpectedWord(_ parsed: ParsedStatement, isText: Bool) -> Bool {
+    let words = parsed.words.map(\.text)
+    guard let command = parsed.last.command else {
+      return hasPassword(in: words, places: isText ? [] : commandPlaces(in: parsed))
+    }
+    let roles = grammar.arguments(of: command, parsed.rest).roles
+    let isUnexpected = roles.contains { role in
+      switch role {
+      case .extra, .unknownOption, .flagWithValue: true
+      default: false
+      }
+    }
+    guard grammar.asksForPassword(command) else {
+      return hasPasswordInPlaceOfValue(parsed.rest, roles, of: command)
+        || hasPasswordWithoutPlace(parsed.rest, roles, of: command)
+        || isUnexpected
+          && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
+            || mayEndWithPassword(parsed, of: command))
+        || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
+        || Self.beginsWithMisspelledPassword(parsed.rest.map(\.text))
+    }
+    return isUnexpected
+      || zip(parsed.rest, roles).contains { word, role in
+        switch role {
+        case .value(let argument, _) where argument.kind == .positional: !SecretWords.isAddress(word.text)
+        case .value(let argument, let known): Self.isWrongShellValue(word.text, argument, known)
+        case .optionWithValue(let argument, let known, let start):
+          Self.isWrongShellValue(String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self), argument, known)
+        default: false
+        }
+      }
+  }
+
+  /// Returns `true` for a wrong value of an option of the shell that is near to no right one: `login EMAIL -o SECRET`.
+  private static func isWrongShellValue(_ text: String, _ argument: ArgumentInfo, _ known: KnownValues) -> Bool {
+    ShellOption(name: argument.name) != nil && !known.allows(text)
+      && EditDistance.nearest(to: text, among: known.names).isEmpty
+  }
+
+  /// Returns the indices of the words that are values or that contain one after a `=`.
+  ///
+  /// - Parameter start: The index of the first word with a role.
+  private static func values(of roles: [ParsedArguments.WordRole], from start: Int) -> Set<Int> {
+    Set(
+      roles.indices.filter { index in
+        switch roles[index] {
+        case .value, .optionWithValue: true
+        default: false
+        }
+      }.map { start + $0 })
+  }
+
+  /// Returns `true` for the words after `set` in `set pasword SECRET`.
+  private static func beginsWithMisspelledPassword(_ words: [String]) -> Bool {
+    guard words.count > 1, let first = words.first else { return false }
+    return EditDistance.between(first.lowercased(), "password") <= 2
+  }
+
+  /// The minimum length of a password, which a policy can only raise.
+  private static let leastLength = 8
+
+  /// Returns `true` for `auth policy SECRET` and `logout SECRET`: a command takes no such word, another
+  /// command of its feature asks for a password, and the word is as long as one. It is no name of an option,
+  /// as in `logout everywhere`, and no value of one, as in `auth list "Ada Bohne"`. A word without a digit may
+  /// belong to a name, as in `auth profile set --name Ada Bohnenkamp`.
+  private func hasPasswordWithoutPlace(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    let known = grammar.arguments(of: command, [Word]()).known
+    let takesName = known.contains { ["text", "name"].contains($0.valueName) }
+    guard !known.contains(where: { $0.kind == .positional || $0.takesTime }),
+      grammar.table.commands.contains(where: { $0.feature == command.feature && grammar.asksForPassword($0) })
+    else { return false }
+    let names = known.flatMap { argument in
+      argument.names.map { name in String(name.drop { $0 == "-" }) } + argument.values
+    }
+    return zip(words, roles).contains { word, role in
+      guard case .extra = role, word.text.count >= Self.leastLength, !SecretWords.isAddress(word.text),
+        !takesName || word.text.contains(where: \.isNumber)
+      else { return false }
+      return EditDistance.nearest(to: word.text.lowercased(), among: names).isEmpty
+    }
+  }
+
+  /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
+  /// address, a word that is none is in the place of a second one, or one that is near to no listed value in
+  /// the place of such a value of a command about accounts. Before the address, it is in the place of one
+  /// after an unknown option: `auth email --to SECRET ada@example.com`.
+  private func hasPasswordInPlaceOfValue(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    guard let first = words.firstIndex(where: { SecretWords.isAddress($0.text) }) else { return false }
+    return zip(words.indices, roles).contains { index, role in
+      guard case .value(let argument, let known) = role, argument.kind == .positional else { return false }
+      if index <= first {
+        guard index < first, index > words.startIndex, case .unknownOption = roles[index - words.startIndex - 1]
+        else { return false }
+        return argument.takesEmail
+      }
+      let (text, values) = (words[index].text, argument.values)
+      if argument.takesEmail { return !SecretWords.isAddress(text) }
+      return !values.isEmpty && !known.allows(text) && isAboutAccounts(command)
+        && EditDistance.nearest(to: text.lowercased(), among: values).isEmpty
+    }
+  }
+}

@@ -1,0 +1,77 @@
+/// Secrets after an address at the end of a line about accounts.
+extension SecretFinder {
+  /// Words for an account in commands that users expect: `user add`.
+  private static let accountNames: Set = ["account", "accounts", "user", "users"]
+
+  /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
+  /// an address with at most one word before it, as in `adduser ada@example.com SECRET`, or two with one for
+  /// an account, as in `user add ada@example.com SECRET`.
+  ///
+  /// That word is no misspelled command for an address and another word, and the words after the
+  /// address are no values such as a role.
+  func mayEndWithPassword(withoutCommand parsed: ParsedStatement) -> Bool {
+    let search = parsed.last.search
+    let words = parsed.rest.map(\.text).flatMap(Self.parts)
+    guard search.command == nil, let first = words.first,
+      grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
+    else { return false }
+    if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
+    let count = words.prefix(2).contains(where: Self.accountNames.contains) ? 3 : 2
+    guard let rest = Self.wordsAfterAddress(in: words, within: count) else { return false }
+    return !isOtherCommand(first) && mayHavePassword(rest)
+  }
+
+  /// Returns `true` if a word may be a misspelled command that takes an address and another word, or an
+  /// address in a group whose commands ask for no password, as `employees fire` does.
+  private func isOtherCommand(_ word: String) -> Bool {
+    grammar.table.commands.contains { command in
+      guard Self.isMeant(word, command.info.path.last ?? ""), !grammar.asksForPassword(command) else { return false }
+      let positionals = grammar.arguments(of: command, [Word]()).known.filter { $0.kind == .positional }
+      return positionals.contains(where: \.takesEmail)
+        && (!positionals.allSatisfy(\.takesEmail) || !isBesidePasswords(command))
+    }
+  }
+
+  /// Returns `true` if a command of the same group asks for a password.
+  private func isBesidePasswords(_ command: RegisteredCommand) -> Bool {
+    let group = Array(command.info.path.dropLast())
+    return grammar.table.commands(under: group).contains(where: grammar.asksForPassword)
+  }
+
+  /// Returns `true` for a command about accounts: one of the same group asks for a password, or it takes an
+  /// address in an option, as `employees hire --email` does.
+  func isAboutAccounts(_ command: RegisteredCommand) -> Bool {
+    isBesidePasswords(command)
+      || grammar.arguments(of: command, [Word]()).known.contains { $0.names.contains("--email") }
+  }
+
+  /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: the command
+  /// is about accounts and takes no such word.
+  func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
+    guard isAboutAccounts(command),
+      let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)
+    else { return false }
+    return mayHavePassword(rest)
+  }
+
+  /// Returns the words after the first address, unless an option is next.
+  ///
+  /// - Parameter count: The number of words among which the address is.
+  private static func wordsAfterAddress(in words: [String], within count: Int) -> ArraySlice<String>? {
+    guard let address = words.prefix(count).firstIndex(where: SecretWords.isAddress) else { return nil }
+    let rest = words.dropFirst(address + 1)
+    return rest.first.map { $0.hasPrefix("-") && !isPasswordOption($0) } == false ? rest : nil
+  }
+
+  /// Returns `true` if a word is neither an address nor a value of a command, such as a role.
+  private func mayHavePassword(_ words: ArraySlice<String>) -> Bool {
+    let arguments = grammar.table.commands.flatMap { grammar.arguments(of: $0, [Word]()).known }
+    let values = Set(arguments.flatMap(\.values))
+    return words.contains { !values.contains($0) && !SecretWords.isAddress($0) }
+  }
+
+  /// Returns `true` for a word such as `-pSECRET`, as other programs take a password.
+  static func isPasswordOption(_ word: String) -> Bool {
+    word.hasPrefix("-p") && word.count > 2 && !"-password-stdin".hasPrefix(word)
+  }
+}
