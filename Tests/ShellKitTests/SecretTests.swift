@@ -4,121 +4,10 @@ import Testing
 
 @testable import ShellKit
 
-/// Says how long the password is that it gets.
-private struct Unlock: ShellCommand {
-  static let info = CommandInfo("unlock", "Unlock", permission: .anyone("door.unlock"))
-
-  @Flag var new = false
-  @Flag var slow = false
-  @Option var door: String?
-  @OptionGroup var password: SecretArgument
-
-  func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
-    if slow { try await Task.sleep(for: .milliseconds(100)) }
-    let secret = try await new ? session.newSecret(fromInput: password.isOnInput) : password.existing(in: session)
-    return .text("\(secret.count) bytes\n")
-  }
-}
-
-/// Has a name that resembles the verb `remove`.
-private struct Recover: ShellCommand {
-  static let info = CommandInfo("door recover", "Recover", permission: .anyone("door.recover"))
-
-  @OptionGroup var password: SecretArgument
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
-}
-
-/// Has an address, which a user may replace with the password.
-private struct Enter: ShellCommand {
-  static let info = CommandInfo("door enter", "Enter", permission: .anyone("door.enter"))
-
-  @Argument var email: String
-  @Option var floor = 1
-  @OptionGroup var password: SecretArgument
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
-}
-
-/// Takes no password.
-private struct Admit: ShellCommand {
-  static let info = CommandInfo("door admit", "Admit", permission: .anyone("door.admit"))
-
-  @Argument var email: String
-  @Flag var reset = false
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
-}
-
-/// Takes two addresses.
-private struct Rename: ShellCommand {
-  static let info = CommandInfo("door rename", "Rename", permission: .anyone("door.rename"))
-
-  @Argument var email: String
-  @Argument var newEmail: String
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
-}
-
-/// Asks for a password and has a name that is like those of persons.
-private struct Login: IdleCommand {
-  static let info = CommandInfo("login", "Sign in", permission: .anyone("door.login"))
-
-  @Argument var email: String
-  @OptionGroup var password: SecretArgument
-}
-
-/// Takes no word.
-private struct Status: IdleCommand {
-  static let info = CommandInfo("door status", "Status", permission: .anyone("door.status"))
-
-  @Flag var everywhere = false
-}
-
-/// Takes only a name, in an option.
-private struct SetName: IdleCommand {
-  static let info = CommandInfo("door name set", "Set a name", permission: .anyone("door.name"))
-
-  @Option(help: ArgumentHelp("The name.", valueName: "name")) var name: String?
-}
-
-/// Takes the name of a person.
-private struct Greet: IdleCommand {
-  static let info = CommandInfo("door greet", "Greet", permission: .anyone("door.greet"))
-
-  @Argument var email: String?
-  @Option(name: .customLong("for")) var guest: String?
-  @Option var note: String?
-}
-
-/// Fails with an error that names its file and the folder of the file.
-private struct Dump: ShellCommand {
-  static let info = CommandInfo("door dump", "Dump", permission: .anyone("door.dump"))
-
-  @Argument var file: String
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
-    let folder = file.lastIndex(of: "/").map { file[..<$0] } ?? "."
-    throw ShellError(
-      "file.cannot-create", "\(file) cannot be written: the folder \(folder) does not exist", kind: .cannotCreate,
-      suggestion: "Create the folder with: mkdir -p \(folder)")
-  }
-}
-
-/// Takes a text about a person.
-private struct Remark: ShellCommand {
-  static let info = CommandInfo("door remark", "Remark", permission: .anyone("door.remark"), takesPersonalText: true)
-
-  @Argument var email: String
-  @Argument var text: String
-
-  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
-}
-
 @Suite struct `A password` {
-  private var harness: Harness {
+  var harness: Harness {
     var harness = Harness()
-    harness.commands = [RegisteredCommand(Unlock.self, feature: "door") {}]
+    harness.commands = [RegisteredCommand(Door.Unlock.self, feature: "door") {}]
     return harness
   }
 
@@ -248,21 +137,13 @@ private struct Remark: ShellCommand {
     #expect(errors.contains("\n  \(before)\(mistake)\(after)\n  \(carets) "), "\(errors)")
   }
 
-  @Test func `is not suspected after a verb with a meaning of its own`() async throws {
-    var harness = harness
-    harness.commands = Harness.commands() + [RegisteredCommand(Recover.self, feature: "door") {}]
-    let errors = try await harness.script("drinks remove tea").errors
-    #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
-    #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
-  }
-
   @Test(arguments: [
     "door enter hunter2 --floor top", "door enter ada@home --floor top",
     "plan door enter hunter2 --floor top",
   ])
   func `hides no wrong value of an option`(line: String) async throws {
     var harness = harness
-    harness.commands.append(RegisteredCommand(Enter.self, feature: "door") {})
+    harness.commands.append(RegisteredCommand(Door.Enter.self, feature: "door") {})
     let errors = try await harness.script(line).errors
     #expect(errors.contains("top is not a valid --floor <floor>"), "\(errors)")
     #expect(errors.contains("door enter *** top\n"), "\(errors)")
@@ -281,7 +162,7 @@ private struct Remark: ShellCommand {
   func `that was typed after another command is not repeated`(line: String) async throws {
     var harness = harness
     harness.commands += [
-      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
+      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
     ]
     let result = try await harness.script(line)
     #expect(result.code != 0)
@@ -290,7 +171,7 @@ private struct Remark: ShellCommand {
 
   @Test func `in a URL is not repeated by a command's own error`() async throws {
     var harness = harness
-    harness.commands.append(RegisteredCommand(Dump.self, feature: "door") {})
+    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
     let errors = try await harness.script("door dump postgres://till:hunter2@h/x").errors
     #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
   }
@@ -307,45 +188,9 @@ private struct Remark: ShellCommand {
     #expect(error.withholdingURLs(in: secrets).message == "/tmp/https://***h cannot be opened")
   }
 
-  @Test(arguments: [
-    ("door rename ada@example.com hunter2", false),
-    ("door renam ada@example.com hunter2", false), ("rename ada@example.com hunter2", false),
-    ("unlock(ada@example.com, hunter2)", false), ("unlock,ada@example.com,hunter2", false),
-    ("door rename ada@example.com bo@example.com", true), ("door rename ada bo@example.com", true),
-    ("door renam ada@example.com bo@example.com", true),
-  ])
-  func `in place of a second address is not kept in the history`(line: String, isKept: Bool) {
-    let commands =
-      harness.commands + [
-        RegisteredCommand(Rename.self, feature: "door") {}, RegisteredCommand(Recover.self, feature: "door") {},
-      ]
-    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
-  }
-
-  @Test(arguments: [
-    ("door status hunter2hunter2", false), ("door status everywhere", true), ("door status evrywhere", true),
-    ("door status now", true), ("door rename --to hunter2 bo@example.com", false),
-    ("door rename --to bo@example.com", true), ("drinks list pasword hunter2", false),
-    ("drinks list passwrod hunter2", false), ("drinks list passed hunter2", true), ("drinks list pasword", true),
-  ])
-  func `in a command that takes none is not kept in the history`(line: String, isKept: Bool) {
-    let commands =
-      Harness.commands() + [
-        RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Rename.self, feature: "door") {},
-        RegisteredCommand(Status.self, feature: "door") {},
-      ]
-    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
-  }
-
-  @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])
-  func `after a word that users type for a command with a password is not kept`(line: String, isKept: Bool) {
-    let commands = Harness.commands() + [RegisteredCommand(Login.self, feature: "door") {}]
-    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
-  }
-
   @Test func `in a command that takes none is not repeated`() async throws {
     var harness = harness
-    harness.commands.append(RegisteredCommand(Status.self, feature: "door") {})
+    harness.commands.append(RegisteredCommand(Door.Status.self, feature: "door") {})
     let errors = try await harness.script("door status hunter2hunter2").errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
@@ -353,7 +198,7 @@ private struct Remark: ShellCommand {
   @Test func `after a name is no part of it`() async throws {
     var harness = harness
     harness.commands += [
-      RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(SetName.self, feature: "door") {},
+      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.SetName.self, feature: "door") {},
     ]
     let errors = try await harness.script("door name set --name Ada hunter2hunter2").errors
     #expect(errors.contains("door name set does not take ***") && !errors.contains("hunter2"), "\(errors)")
@@ -368,7 +213,7 @@ private struct Remark: ShellCommand {
   ])
   func `in place of the value of a shell option or after explain is not repeated`(line: String) async throws {
     var harness = harness
-    harness.commands.append(RegisteredCommand(Login.self, feature: "door") {})
+    harness.commands.append(RegisteredCommand(Door.Login.self, feature: "door") {})
     let errors = try await harness.script(line).errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
     let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all)))
@@ -377,40 +222,11 @@ private struct Remark: ShellCommand {
     #expect(misspelled.contains("did you mean json?") && misspelled.contains("jsn"), "\(misspelled)")
   }
 
-  @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])
-  func `is not suspected in the name of a person that is like login`(name: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Greet.self, feature: "door") {},
-    ]
-    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
-    let lines = [
-      "door greet --for \(name) --bogus", "door greet --for=\(name) x y", "door greet \(name) x",
-      "door gret --for \(name) x", "dor greet --for \(name) x", "greet \(name) x",
-    ]
-    for line in lines { #expect(rules.keeps(line), "\(line)") }
-    let errors = try await harness.script("door greet x \(name)").errors
-    #expect(!errors.contains("***") && !errors.contains(SecretWords.omission), "\(errors)")
-    #expect(rules.keeps("door greet --note 'Robin wants tea'"))
-  }
-
-  @Test(arguments: [
-    "logn Ada hunter2", "plan logn Ada hunter2", "coffeepal logn Ada hunter2", "coffeepal door logn Ada hunter2",
-    "dor logn Ada hunter2", "door greet x logn ada@example.com hunter2", "door greet --note 'logn a@b.co hunter2'",
-  ])
-  func `is suspected after a misspelled command where one could stand, or before an address`(line: String) {
-    let commands =
-      harness.commands + [
-        RegisteredCommand(Login.self, feature: "door") {}, RegisteredCommand(Greet.self, feature: "door") {},
-      ]
-    #expect(!HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
-  }
-
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])
   func `that was typed after an address is not repeated`(line: String) async throws {
     var harness = harness
     harness.commands += [
-      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
+      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
     ]
     let errors = try await harness.script(line).errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
@@ -423,8 +239,8 @@ private struct Remark: ShellCommand {
   func `of several words leads to no hint with some of them`(line: String) async throws {
     var harness = harness
     harness.commands += [
-      RegisteredCommand(Enter.self, feature: "door") {}, RegisteredCommand(Admit.self, feature: "door") {},
-      RegisteredCommand(Rename.self, feature: "door") {},
+      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
+      RegisteredCommand(Door.Rename.self, feature: "door") {},
     ]
     let errors = try await harness.script(line).errors
     #expect(errors.contains(" does not take ***"), "\(errors)")
@@ -457,7 +273,7 @@ private struct Remark: ShellCommand {
   private var harness: Harness {
     var harness = Harness()
     harness.commands = [
-      RegisteredCommand(Unlock.self, feature: "door") {}, RegisteredCommand(Remark.self, feature: "door") {},
+      RegisteredCommand(Door.Unlock.self, feature: "door") {}, RegisteredCommand(Door.Remark.self, feature: "door") {},
     ]
     return harness
   }

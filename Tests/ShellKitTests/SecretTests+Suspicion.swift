@@ -1,0 +1,80 @@
+import Testing
+
+@testable import ShellKit
+
+/// The lines in which a password is suspected, and those in which it is not.
+extension `A password` {
+  @Test func `is not suspected after a verb with a meaning of its own`() async throws {
+    var harness = harness
+    harness.commands = Harness.commands() + [RegisteredCommand(Door.Recover.self, feature: "door") {}]
+    let errors = try await harness.script("drinks remove tea").errors
+    #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
+    #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    ("door rename ada@example.com hunter2", false),
+    ("door renam ada@example.com hunter2", false), ("rename ada@example.com hunter2", false),
+    ("unlock(ada@example.com, hunter2)", false), ("unlock,ada@example.com,hunter2", false),
+    ("door rename ada@example.com bo@example.com", true), ("door rename ada bo@example.com", true),
+    ("door renam ada@example.com bo@example.com", true),
+  ])
+  func `in place of a second address is not kept in the history`(line: String, isKept: Bool) {
+    let commands =
+      harness.commands + [
+        RegisteredCommand(Door.Rename.self, feature: "door") {},
+        RegisteredCommand(Door.Recover.self, feature: "door") {},
+      ]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: [
+    ("door status hunter2hunter2", false), ("door status everywhere", true), ("door status evrywhere", true),
+    ("door status now", true), ("door rename --to hunter2 bo@example.com", false),
+    ("door rename --to bo@example.com", true), ("drinks list pasword hunter2", false),
+    ("drinks list passwrod hunter2", false), ("drinks list passed hunter2", true), ("drinks list pasword", true),
+  ])
+  func `in a command that takes none is not kept in the history`(line: String, isKept: Bool) {
+    let commands =
+      Harness.commands() + [
+        RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Rename.self, feature: "door") {},
+        RegisteredCommand(Door.Status.self, feature: "door") {},
+      ]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])
+  func `after a word that users type for a command with a password is not kept`(line: String, isKept: Bool) {
+    let commands = Harness.commands() + [RegisteredCommand(Door.Login.self, feature: "door") {}]
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])
+  func `is not suspected in the name of a person that is like login`(name: String) async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Greet.self, feature: "door") {},
+    ]
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    let lines = [
+      "door greet --for \(name) --bogus", "door greet --for=\(name) x y", "door greet \(name) x",
+      "door gret --for \(name) x", "dor greet --for \(name) x", "greet \(name) x",
+    ]
+    for line in lines { #expect(rules.keeps(line), "\(line)") }
+    let errors = try await harness.script("door greet x \(name)").errors
+    #expect(!errors.contains("***") && !errors.contains(SecretWords.omission), "\(errors)")
+    #expect(rules.keeps("door greet --note 'Robin wants tea'"))
+  }
+
+  @Test(arguments: [
+    "logn Ada hunter2", "plan logn Ada hunter2", "coffeepal logn Ada hunter2", "coffeepal door logn Ada hunter2",
+    "dor logn Ada hunter2", "door greet x logn ada@example.com hunter2", "door greet --note 'logn a@b.co hunter2'",
+  ])
+  func `is suspected after a misspelled command where one could stand, or before an address`(line: String) {
+    let commands =
+      harness.commands + [
+        RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Greet.self, feature: "door") {},
+      ]
+    #expect(!HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
+  }
+}
