@@ -17,25 +17,28 @@ package struct CommandTable: Sendable {
     }
   }
 
-  private var root = Node()
+  private let root: Node
   /// The commands in the order of their registration, which begins with those of everyday work.
   let registered: [RegisteredCommand]
+  /// The commands, ordered by name.
+  package let commands: [RegisteredCommand]
 
   /// Creates a table. If two commands have the same path, the later one wins; the composition root
   /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
     registered = commands
+    var root = Node()
     for command in commands { root.insert(command, at: command.info.path[...]) }
+    self.root = root
+    self.commands = root.commands
   }
-
-  /// The commands, ordered by name.
-  package var commands: [RegisteredCommand] { root.commands }
 
   /// Returns `true` if a path begins with the word.
   func isTaken(_ word: String) -> Bool { root.children[word] != nil }
 
   /// Returns the command whose path is these words, and the commands whose paths begin with them.
   func commands(under path: [String]) -> [RegisteredCommand] {
+    if path.isEmpty { return commands }
     var node = root
     for word in path {
       guard let child = node.children[word] else { return [] }
