@@ -1,4 +1,5 @@
 import DomainKit
+import Synchronization
 
 /// The grammar of statements: the commands with their arguments, and the aliases.
 ///
@@ -13,6 +14,8 @@ final class CommandGrammar: Sendable {
   private let definitions: @Sendable () -> [String: String]
   /// Returns the present business day.
   let today: @Sendable () -> CivilDate
+  /// See ``passwordCommandNames``; `nil` until a line needs them.
+  private let passwordNames = Mutex<[String]?>(nil)
 
   /// - Parameters:
   ///   - aliases: Returns the text of each alias.
@@ -79,5 +82,15 @@ final class CommandGrammar: Sendable {
   /// Returns `true` if a command asks for a password.
   func asksForPassword(_ command: RegisteredCommand) -> Bool {
     command.arguments.contains { $0.names.contains(SecretArgument.option) }
+  }
+
+  /// The last words of commands that ask for a password. Finding them reads the arguments of all commands,
+  /// which is too much for each statement of a long line.
+  var passwordCommandNames: [String] {
+    passwordNames.withLock { names in
+      let found = names ?? table.commands.filter(asksForPassword).compactMap(\.info.path.last)
+      names = found
+      return found
+    }
   }
 }

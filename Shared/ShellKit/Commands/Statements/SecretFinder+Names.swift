@@ -21,7 +21,7 @@ extension SecretFinder {
   ///   - places: The indices of the words in whose places a command could stand.
   ///   - values: The indices of the words that are values of a command's arguments.
   func hasPassword(in words: [String], places: Set<Int> = [], values: Set<Int> = []) -> Bool {
-    let commands = commandNames
+    let commands = grammar.passwordCommandNames
     let parts = words.enumerated().flatMap { index, word -> [(Int, String)] in
       // An escaped space joins the command and the address.
       let pieces = index == 0 ? word.split(separator: " ").map(String.init) : [word]
@@ -68,7 +68,7 @@ extension SecretFinder {
   func asksForPassword(_ words: [Word]) -> Bool {
     let parsed = grammar.parse(words)
     if let command = parsed.last.command { return grammar.asksForPassword(command) }
-    let (names, commands) = (parsed.rest.prefix(2).map { $0.text.lowercased() }, commandNames)
+    let (names, commands) = (parsed.rest.prefix(2).map { $0.text.lowercased() }, grammar.passwordCommandNames)
     return names.contains { Self.isPasswordName($0, commands) } || Self.guessedNames.contains(names.joined())
   }
 

@@ -6,10 +6,6 @@ struct SecretFinder {
   let grammar: CommandGrammar
   /// The paths of commands whose words contain a secret or a text about a person.
   private let secretPaths: [[String]]
-  /// The last words of commands that ask for a password.
-  var commandNames: [String] {
-    grammar.table.commands.filter(grammar.asksForPassword).compactMap(\.info.path.last)
-  }
 
   /// - Parameter findsPersonalTexts: `false` for errors, which show a text about a person to the user who
   ///   typed it.
@@ -63,7 +59,7 @@ struct SecretFinder {
   private func isPasswordCommand(_ words: [Word]) -> Bool {
     let parsed = grammar.parse(words)
     if let command = parsed.last.command { return grammar.asksForPassword(command) }
-    let (texts, commands) = (parsed.rest.map { $0.text.lowercased() }, commandNames)
+    let (texts, commands) = (parsed.rest.map { $0.text.lowercased() }, grammar.passwordCommandNames)
     return texts.first.map { Self.isPasswordName($0, commands) } == true
       || zip(texts, texts.dropFirst()).contains { Self.isPasswordName($0, commands) && SecretWords.isAddress($1) }
   }
