@@ -140,6 +140,13 @@ extension StorageContract {
       try expectEqual(try await bench.renew([bench.key(1, "a")]), [], "the renewed deliveries after it is done")
       try expectEqual(try await bench.openCount(), 1, "the open deliveries")
     },
+    Promise("a failed delivery cannot be renewed, and stays due at the time of its next try") { bench in
+      try await bench.raise([bench.entry(1, to: ["a"])])
+      try await bench.settle(1, "a", .failed(reason: "", failures: 1, retryAfter: 9_000))
+      try expectEqual(try await bench.renew([bench.key(1, "a")]), [], "the renewed deliveries")
+      try expectEqual(try await bench.claimDue(after: 8_999), [], "the due deliveries during the delay")
+      try expectEqual(try await bench.claimDue(after: 9_000), [bench.key(1, "a")], "the due deliveries after the delay")
+    },
   ]
 }
 
