@@ -37,6 +37,19 @@ import Testing
       harness.journal.all == ["before wet", "before torn", "commit", "after wet", "after torn"])
   }
 
+  @Test func `are refused by a handler of another type`() async throws {
+    let handler = EventHandler("hear", on: Noted.self, phase: .postCommit) { _, _ in }
+    let id = UniqueID(high: 0, low: 1)
+    let delivery = EventDelivery(
+      eventID: id, aggregate: AggregateReference(type: "Parcel", id: id), account: nil, attempt: 1)
+    try await handler.handle(Noted(text: "wet"), delivery)
+    let error = try await #require(throws: UnitOfWorkError.self) {
+      try await handler.handle(Echoed(text: "wet"), delivery)
+    }
+    #expect(error.code == "unit.wrong-event")
+    #expect(error.message == "The handler hear cannot handle the event tests.echoed.v1")
+  }
+
   @Test func `U3: what a handler raises waits for what was raised before it`() async throws {
     let harness = KernelHarness { journal, work in
       notedBeforeAndAfter(journal, work) + [
