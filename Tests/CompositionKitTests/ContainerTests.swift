@@ -78,6 +78,25 @@ import Testing
     #expect(try original.resolve(Baker.self).oven.heat == 200)
   }
 
+  @Test func `overrides a binding for the event handlers as well`() async throws {
+    let original = compose([
+      feature {
+        $0.bind(Oven.self) { Oven(heat: 200) }
+        $0.handle(BreadBaked.self, as: "bakery.cool", .postCommit, needs: Oven.self) { oven, _ in
+          throw Heat(degrees: oven.heat)
+        }
+      }
+    ]).container
+    let id = UniqueID(high: 0, low: 1)
+    let delivery = EventDelivery(
+      eventID: id, aggregate: AggregateReference(type: "Loaf", id: id), account: nil, attempt: 1)
+    for (container, heat) in [(original, 200), (original.overriding(Oven.self) { Oven(heat: 20) }, 20)] {
+      let handlers: EventHandlers = try container.resolve()
+      let handler = try #require(handlers.handler(named: "bakery.cool", of: BreadBaked.stableName))
+      await #expect(throws: Heat(degrees: heat)) { try await handler.handle(BreadBaked(), delivery) }
+    }
+  }
+
   @Test func `opens the database only when a caller asks for it`() throws {
     let composition = compose([])
     #expect(composition.container.existing((any StorageEngine).self) == nil)
@@ -85,3 +104,6 @@ import Testing
     #expect(composition.container.existing((any StorageEngine).self) != nil)
   }
 }
+
+/// An error by which a handler shows its oven.
+private struct Heat: Error, Equatable { let degrees: Int }
