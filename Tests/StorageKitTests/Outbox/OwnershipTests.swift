@@ -51,6 +51,30 @@ import TestingKit
     #expect(diary.lines == ["tell arabica"])
   }
 
+  @Test func `a running handler is canceled when its delivery is taken over`() async throws {
+    let shop = try Roastery([])
+    let (engine, clock, diary, thief) = (shop.engine, shop.clock, diary, shop.ids.next())
+    let tell = EventHandler("tell", on: JarFilled.self, phase: .postCommit, timeout: .seconds(1_000)) { _, _ in
+      // A renewal may come between the end of the lease and the claim.
+      var stolen: [StoredDelivery] = []
+      while stolen.isEmpty {
+        clock.advance(byMilliseconds: Lease.standard)
+        stolen = try await engine.claim(Lease(owner: thief), handlers: [Self.tell], limit: 1)
+      }
+      do {
+        try await Task.sleep(for: .seconds(20))
+      } catch {
+        diary.note("canceled")
+        throw error
+      }
+    }
+    let next = try Roastery(after: shop, [tell], lease: 400)
+    try await next.add(beans: "arabica")
+    #expect(diary.lines == ["canceled"])
+    let delivery = try #require(try await engine.events(EventFilter()).first?.deliveries.first)
+    #expect(delivery.status == .running)
+  }
+
   @Test func `nothing is renewed once all is done`() async throws {
     let shop = try Roastery([diary.handler("tell")], lease: 20)
     try await shop.add(beans: "arabica")
