@@ -162,6 +162,39 @@ import TestingKit
     #expect(try await ada.change.execute(.role(.manager), "ada@example.com").after.role == .manager)
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `of one of two owners who give up their roles at once stays as it is`(engine: TestEngine) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let change = try await harness.barista("bea@example.com", by: ada, role: .owner).change
+    await #expect(throws: AuthError.lastOwner("ada@example.com")) {
+      try await ada.work.execute(for: .anyone("test")) { _, _ in
+        _ = try await ada.change.execute(.role(.manager), "ada@example.com")
+        // The other unit still sees two owners as well.
+        try await Task.detached { _ = try await change.execute(.role(.manager), "bea@example.com") }.value
+      }
+    }
+    #expect(try await ada.role() == .owner)
+  }
+
+  /// The unit writes no log, so the only conflict is about the owner that it has seen.
+  @Test(arguments: TestEngine.allCases)
+  func `of one of two owners who demote each other at once stays an owner's`(engine: TestEngine) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bea = try await harness.barista("bea@example.com", by: ada, role: .owner)
+    let change = bea.change
+    let isDemoted = try await ada.work.execute(for: .anyone("test")) { context, _ in
+      let owners = try await context.accounts.users(with: .owner)
+      guard owners.count == 2, var other = owners.last else { return false }
+      other.changeRole(to: .manager, at: harness.clock.now)
+      try context.accounts.update(&other)
+      try await Task.detached { _ = try await change.execute(.role(.manager), "ada@example.com") }.value
+      return true
+    }
+    #expect(!isDemoted)
+    #expect(try await ada.role() == .manager)
+    #expect(try await bea.role() == .owner)
+  }
+
   @Test func `of the last active owner stays as it is, whatever owners are disabled`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bea@example.com", by: ada, role: .owner)
