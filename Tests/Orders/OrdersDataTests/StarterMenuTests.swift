@@ -99,6 +99,43 @@ import Testing
   }
 }
 
+@Suite struct `An order of an item that another process changes` {
+  /// Places an order for an espresso. Another unit changes the item after this one has read the menu.
+  private func order(in shop: StoredShop, during change: MenuChange) async throws -> Order {
+    let place = PlaceOrder(
+      work: shop.work, restaurants: NoRestaurants(), settings: ShopSettings(), clock: shop.clock, ids: shop.ids)
+    let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())
+    let request = OrderRequest(guest: "Ada", lines: [OrderRequest.Line(item: "Espresso")])
+    var runs = 0
+    return try await shop.work.execute(for: .anyone("test")) { _ in
+      runs += 1
+      let order = try await place.execute(request).order
+      if runs == 1 { try await Task.detached { _ = try await changing.execute(change, item: "Espresso") }.value }
+      return order
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases) func `has the new price`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let prices = PriceList([PriceList.Entry(size: nil, amount: "2.90")])
+    let order = try await order(in: shop, during: .reprice(prices, dropping: []))
+    #expect(order.lines.map(\.unitPrice.description) == ["2.90"])
+    #expect(try await shop.list(OrderFilter()) == ["Ada"])
+  }
+
+  @Test(arguments: TestEngine.allCases) func `is refused if the item is retired`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    await #expect(throws: OrderError.itemRetired("Espresso")) { try await order(in: shop, during: .retire) }
+    #expect(try await shop.list(OrderFilter()) == [])
+  }
+}
+
+/// A lookup without restaurants.
+private struct NoRestaurants: RestaurantLookup {
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.unknownItem(suffix.digits) }
+  func name(of _: UniqueID) async throws -> String? { nil }
+}
+
 @Suite struct `Stored notifications` {
   @Test func `are listed latest first and paged`() async throws {
     let shop = try StoredShop()
