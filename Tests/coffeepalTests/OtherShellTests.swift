@@ -180,6 +180,17 @@ import Testing
     #expect(try await ask("coffeepal orders im", as: "ada").output.hasPrefix("import\t"))
   }
 
+  @Test func `hears of the services of a server, or is told to offer files`() async throws {
+    try place.write("[shop]\nhost=db.example\n".utf8, to: ".pg_service.conf")
+    let other = try place.write("[bar]\n".utf8, to: "services")
+    #expect(try await ask("coffeepal --db 'postgres:///?service=s").output == "postgres:///?service=shop\tservice\n")
+    #expect(try await ask("coffeepal --db postgres:///?service=x").output == "files\n")
+    let result = try await place.run(
+      [Workplace.program, "--complete", "coffeepal --db=postgres:///?service="],
+      environment: ["COFFEEPAL_DB": place.database, "PGSERVICEFILE": other])
+    #expect(result.output == "--db=postgres:///?service=bar\tservice\n")
+  }
+
   @Test func `hears nothing of settings that are wrong`() async throws {
     let result = try await place.run(
       [Workplace.program, "--complete", "coffeepal ord"], environment: ["COFFEEPAL_CONFIG": place.path("missing")])

@@ -3,6 +3,7 @@ import DomainKit
 import Logging
 import ShellKit
 import StorageKit
+import StoragePostgres
 import StorageSQLite
 import TerminalKit
 
@@ -99,11 +100,18 @@ package enum Application {
       let completion = await ProgramCompletion(
         commands: composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database)),
         values: composition.values + AppCommands.values(composition),
-        help: Guide.content(composition.topics, dayStart: root.settings.calendar.dayStart), permits: hooks.permits)
+        help: Guide.content(composition.topics, dayStart: root.settings.calendar.dayStart), permits: hooks.permits,
+        databases: { addresses(completing: $0) })
       return Shell.write(await SQLiteEngine.$nameWait.withValue(.zero) { await completion.answer(line) })
     } catch {
       return 0
     }
+  }
+
+  /// Returns the addresses with a service of the user that complete a typed one.
+  private static func addresses(completing typed: String) -> [String] {
+    let file = Environment.value("PGSERVICEFILE") ?? "\(Environment.value("HOME") ?? "")/.pg_service.conf"
+    return PostgresServices.completions(of: typed, in: (try? TextFile.read(file)) ?? "")
   }
 
   private static func run(

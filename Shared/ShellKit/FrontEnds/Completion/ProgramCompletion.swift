@@ -8,6 +8,7 @@ package struct ProgramCompletion: Sendable {
   let grammar: CommandGrammar
   let sources: [String: RegisteredValueSource]
   let permits: @Sendable (CommandInfo) -> Bool
+  private let databases: @Sendable (_ typed: String) -> [String]
   private let budget: Duration
   /// The maximum time for an answer; each one starts this program and opens the database.
   private static let budget = Duration.milliseconds(500)
@@ -16,11 +17,14 @@ package struct ProgramCompletion: Sendable {
   ///
   /// - Parameters:
   ///   - permits: Looks up the user's permissions; given up after `budget`.
+  ///   - databases: Returns the databases, other than files, that complete a typed one.
   ///   - budget: The maximum time to wait for permissions and for stored values.
   package init(
     commands: [RegisteredCommand], values: [RegisteredValueSource], help: HelpContent,
-    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool, within budget: Duration? = nil
+    permits: @escaping @Sendable () async -> @Sendable (CommandInfo) -> Bool,
+    databases: @escaping @Sendable (_ typed: String) -> [String] = { _ in [] }, within budget: Duration? = nil
   ) async {
+    self.databases = databases
     self.budget = budget ?? Self.budget
     grammar = CommandGrammar(CommandTable(commands + Builtins.all), topics: help.allTopics)
     sources = values.byArgument
@@ -44,7 +48,10 @@ package struct ProgramCompletion: Sendable {
 
   private func values(of option: ShellOption, _ prefix: String, _ typed: String) async -> [String] {
     switch option {
-    case .database, .file: return ["files"]
+    case .database:
+      let found = databases(typed).compactMap { Self.line(prefix + $0, "service") }
+      return found.isEmpty ? ["files"] : found
+    case .file: return ["files"]
     case .command: return await statement(prefix, typed)
     default:
       return option.known.offered.filter { $0.value.hasPrefix(typed) }.compactMap {
