@@ -171,67 +171,16 @@ final class PostgresConnector: Sendable {
   /// durability or exposure.
   private func checkAndConfigure(_ connection: PostgresConnection) async throws {
     let answers = try await connection.run([
-      PostgresStatement(Self.serverProperties), PostgresStatement(settings), PostgresExposure.selection,
-      PostgresStatement(Self.unloggedTable),
+      PostgresServerProperties.selection, PostgresStatement(settings), PostgresExposure.selection,
+      PostgresServerProperties.unloggedTable,
     ])
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
-    let texts = row.map { String(storedValue: $0) ?? "" }
-    func number(_ index: Int) -> Int64 { Int64(storedValue: row[index]) ?? 0 }
-    version.withLock { $0 = texts[7] }
-    if number(0) < 130_000 {
-      let reason = "PostgreSQL 13 or later is needed, but the server is \(texts[7])"
-      throw StorageError.cannotOpen(url.displayName, reason: reason)
-    }
-    if number(1) != Int64(connection.process) {
-      let reason = "a connection pooler is between this program and the server; connect to the server itself"
-      throw StorageError.cannotOpen(url.displayName, reason: reason)
-    }
-    if number(2) != 0 { throw StorageError.readOnly(url.displayName) }
-    if texts[3] != "UTF8" {
-      throw StorageError.cannotOpen(url.displayName, reason: "its encoding is \(texts[3]) instead of UTF8")
-    }
-    if durability == .everyCommit {
-      let table = answers[3].first.flatMap { String(storedValue: $0) }
-      try checkDurability(fsync: texts[4], pages: texts[5], commit: texts[6], unlogged: table)
-    }
-    if row[8] == .null {
-      throw StorageError.cannotOpen(url.displayName, reason: "the search path names no existing schema")
-    }
-    // Names that begin with `pg_` are the server's own.
-    if texts[8].hasPrefix("pg_temp") {
-      throw StorageError.cannotOpen(url.displayName, reason: "the search path begins with a temporary schema")
-    }
+    let table = answers[3].first.flatMap { String(storedValue: $0) }
+    let properties = PostgresServerProperties(row: row, unloggedTable: table)
+    version.withLock { $0 = properties.version }
+    try properties.check(durability, process: connection.process, url.displayName)
     if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.displayName) }
   }
-
-  private func checkDurability(fsync: String, pages: String, commit: String, unlogged table: String?) throws {
-    for (name, value) in [("fsync", fsync), ("full_page_writes", pages)] where value != "on" {
-      throw StorageError.notDurable(url.displayName, setting: "the server's setting \(name) is \(value)")
-    }
-    if !["on", "remote_apply"].contains(commit) {
-      throw StorageError.notDurable(url.displayName, setting: "the server's setting synchronous_commit is \(commit)")
-    }
-    if let table {
-      let reason = "a crash of the server empties the UNLOGGED table \(table)"
-      throw StorageError.notDurable(url.displayName, setting: reason)
-    }
-  }
-
-  /// The query for the properties that ``checkAndConfigure(_:)`` checks.
-  private static let serverProperties = """
-    SELECT current_setting('server_version_num')::bigint, pg_backend_pid()::bigint, \
-    pg_is_in_recovery()::integer::bigint, \
-    current_setting('server_encoding'), current_setting('fsync'), current_setting('full_page_writes'), \
-    current_setting('synchronous_commit'), current_setting('server_version'), current_schema()::text
-    """
-
-  /// The query for a table of the schema that the server empties after a crash. It runs after
-  /// ``settings``.
-  private static let unloggedTable = """
-    SELECT relname::text FROM pg_catalog.pg_class \
-    WHERE relnamespace = (SELECT oid FROM pg_catalog.pg_namespace WHERE nspname = current_schema()) \
-    AND (relkind = 'r'::"char" OR relkind = 'p'::"char") AND relpersistence = 'u'::"char" ORDER BY relname LIMIT 1
-    """
 
   /// The path and the limits of this session. Other schemas of the path are left out: their operators
   /// and functions are not checked. A statement that waits longer for a lock or takes longer fails,

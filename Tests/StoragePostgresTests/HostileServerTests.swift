@@ -158,3 +158,60 @@ private func engine(on server: LoopbackServer, within limit: Duration = .seconds
     #expect(error.suggestion?.hasSuffix(end) == true, "\(error)")
   }
 }
+
+@Suite struct `The properties of a server` {
+  /// Returns the properties of a server that can be used, except for one column.
+  private func properties(
+    _ column: Int, _ value: StoredValue, unloggedTable: String? = nil
+  ) -> PostgresServerProperties {
+    var row: [StoredValue] = [
+      .integer(130_000), .integer(7), .integer(0), .text("UTF8"), .text("on"), .text("on"), .text("on"),
+      .text("13.0"), .text("shop"),
+    ]
+    row[column] = value
+    return PostgresServerProperties(row: row, unloggedTable: unloggedTable)
+  }
+
+  @Test(
+    arguments: [
+      (0, .integer(120_022), "cannot be opened: PostgreSQL 13 or later is needed, but the server is 13.0"),
+      (
+        1, .integer(8),
+        "cannot be opened: a connection pooler is between this program and the server; connect to the server itself"
+      ),
+      (2, .integer(1), "is read-only"),
+      (3, .text("LATIN1"), "cannot be opened: its encoding is LATIN1 instead of UTF8"),
+      (8, .null, "cannot be opened: the search path names no existing schema"),
+      (8, .text("pg_temp_3"), "cannot be opened: the search path begins with a temporary schema"),
+    ] as [(Int, StoredValue, String)])
+  func `are refused whatever is expected of commits`(column: Int, value: StoredValue, end: String) {
+    for durability in [PostgresDurability.everyCommit, .asConfigured] {
+      let error = #expect(throws: StorageError.self) {
+        try properties(column, value).check(durability, process: 7, "the shop")
+      }
+      #expect(error?.message == "The database the shop \(end)")
+    }
+  }
+
+  @Test(arguments: [
+    (4, "off", "fsync is off"), (5, "off", "full_page_writes is off"), (6, "off", "synchronous_commit is off"),
+    (6, "local", "synchronous_commit is local"), (6, "remote_write", "synchronous_commit is remote_write"),
+  ])
+  func `are refused where a commit may be lost`(column: Int, value: String, setting: String) throws {
+    let properties = properties(column, .text(value))
+    let error = #expect(throws: StorageError.self) { try properties.check(.everyCommit, process: 7, "the shop") }
+    #expect(error?.message == "The database the shop is not durable: the server's setting \(setting)")
+    try properties.check(.asConfigured, process: 7, "the shop")
+  }
+
+  @Test func `are refused where a crash empties a table`() {
+    let properties = properties(6, .text("on"), unloggedTable: "core_rule")
+    let error = StorageError.notDurable(
+      "the shop", setting: "a crash of the server empties the UNLOGGED table core_rule")
+    #expect(throws: error) { try properties.check(.everyCommit, process: 7, "the shop") }
+  }
+
+  @Test(arguments: ["on", "remote_apply"]) func `are accepted with durable commits`(commit: String) throws {
+    try properties(6, .text(commit)).check(.everyCommit, process: 7, "the shop")
+  }
+}

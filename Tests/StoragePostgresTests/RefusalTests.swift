@@ -34,12 +34,13 @@ import TestingKit
     }
   }
 
-  @Test(arguments: [
-    ("postgres:///?service=", ["postgres:///?service=shop", "postgres:///?service=shop-2"]),
-    ("postgresql://a@/x?sslmode=require&service=shop-", ["postgresql://a@/x?sslmode=require&service=shop-2"]),
-    ("postgres:///?service=x", []), ("postgres:///?user=", []), ("postgres:///shop", []), ("service=", []),
-    ("postgres://a:pw@/?service=", []),
-  ] as [(String, [String])])
+  @Test(
+    arguments: [
+      ("postgres:///?service=", ["postgres:///?service=shop", "postgres:///?service=shop-2"]),
+      ("postgresql://a@/x?sslmode=require&service=shop-", ["postgresql://a@/x?sslmode=require&service=shop-2"]),
+      ("postgres:///?service=x", []), ("postgres:///?user=", []), ("postgres:///shop", []), ("service=", []),
+      ("postgres://a:pw@/?service=", []),
+    ] as [(String, [String])])
   func `is completed with the services of a service file`(typed: String, expected: [String]) {
     let file = "# [no]\n[shop]\nhost=[db]\r\n  [shop-2] \n[a&b]\n[%41]\n[c=d]\n[e f]\n[]\n[open\n"
     #expect(PostgresServices.completions(of: typed, in: file) == expected)
