@@ -157,6 +157,23 @@ import TestingKit
 
   @Test(
     .enabled(if: Tools.hasLibpq, "libpq is not installed"),
+    arguments: [
+      ("postgres://till@127.0.0.1:1/shop", "Connection refused"),
+      ("postgres://till@127.0.0.1:99999/shop", "invalid port number: \"99999\""),
+      ("postgres://till@host.invalid/shop?sslmode=disable", "could not translate host name \"host.invalid\""),
+      ("postgres://till@/shop?host=/nowhere", "No such file or directory"),
+      ("postgres:///?service=none", "definition of service \"none\" not found"),
+    ])
+  func `because its server is not there says why`(url: String, reason: String) async throws {
+    let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(result.ending == .exited(69))
+    let shown = url.prefix { $0 != "?" }
+    let message = "error[storage.cannot-open]: The database \(shown) cannot be opened: \(reason)"
+    #expect(result.errors.hasPrefix(message), "\(result.errors)")
+  }
+
+  @Test(
+    .enabled(if: Tools.hasLibpq, "libpq is not installed"),
     arguments: [[], PostgresMessage.signedIn + PostgresMessage.ready] as [[UInt8]])
   func `because a server is silent ends the program at the time limit`(answer: [UInt8]) async throws {
     let server = try LoopbackServer(readsHTTP: false) { $0.bytes.first == 0 ? [.bytes(answer)] : [.hold] }

@@ -237,6 +237,61 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
   }
 
+  @Test(arguments: [
+    ("/coffeepal_test?", "/no_shop?", "database \"no_shop\" does not exist"),
+    ("//till@", "//no_till@", "role \"no_till\" does not exist"),
+  ])
+  func `that does not exist for the role is refused`(part: String, other: String, reason: String) async throws {
+    let url = (ServerSchema.url ?? "").replacing(part, with: other)
+    let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(result.errorCode == "storage.cannot-open" && result.ending == .exited(69))
+    #expect(result.errors.contains(" cannot be opened: \(reason)\n"), "\(result.errors)")
+  }
+
+  @Test func `that the role may not use or change says which right is missing`() async throws {
+    let server = try await ServerSchema.make(place)
+    let role = "role_\(UInt64.random(in: .min ... .max))"
+    let schema = server.split(separator: "%3D").last ?? ""
+    let admin = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
+    let steps = [
+      (admin, "CREATE ROLE \(role) LOGIN", "menu list", "schema \(schema)"),
+      (server, "GRANT USAGE ON SCHEMA \(schema) TO \(role)", "menu list", "table core_migration"),
+      (
+        server, "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(role)",
+        "orders place --for Ada --item espresso", "table core_commit"
+      ),
+    ]
+    let filled = try await place.run([Workplace.program, "--db", server, "menu", "list"])
+    #expect(filled.ending == .exited(0), "\(filled.errors)")
+    let url = server.replacing("//till@", with: "//\(role)@")
+    for (database, statement, line, object) in steps {
+      let changed = try await place.run(["psql", database, "-q", "-c", statement])
+      try #require(changed.ending == .exited(0), "\(changed.errors)")
+      let words = line.split(separator: " ").map(String.init)
+      let result = try await place.run([Workplace.program, "--db", url] + words)
+      #expect(result.errorCode == "storage.not-permitted" && result.ending == .exited(77))
+      #expect(result.errors.contains("The role lacks a right in postgres://\(role)@"), "\(result.errors)")
+      #expect(result.errors.contains(": permission denied for \(object)\n"), "\(result.errors)")
+    }
+  }
+
+  @Test func `takes the password from a private file`() async throws {
+    let server = try await ServerSchema.make(place).replacing("//till@", with: "//guarded@")
+    func list(_ passwords: String, permissions: Int = 0o600) async throws -> Workplace.Result {
+      let file = try place.write("*:*:*:guarded:\(passwords)\n".utf8, to: "passwords")
+      try FileManager.default.setAttributes([.posixPermissions: permissions], ofItemAtPath: file)
+      return try await place.run(
+        [Workplace.program, "--db", server, "menu", "list"], environment: ["PGPASSFILE": file])
+    }
+    let listed = try await list("open sesame")
+    #expect(listed.ending == .exited(0), "\(listed.errors)")
+    let wrong = try await list("open barley")
+    #expect(wrong.errorCode == "storage.cannot-open" && wrong.ending == .exited(69))
+    #expect(wrong.errors.contains("password authentication failed") && !wrong.errors.contains("barley"))
+    let readable = try await list("open sesame", permissions: 0o644)
+    #expect(readable.errors.contains("error[storage.password-needed]") && readable.ending == .exited(77))
+  }
+
   @Test func `that others may connect to is named by modules check, with what to run`() async throws {
     let server = try await ServerSchema.make(place)
     let checked = try await place.run([Workplace.program, "--db", server, "modules", "check"])
