@@ -6,11 +6,13 @@ import TestEngines
 import Testing
 import TestingKit
 
-/// A cut at every message of the protocol, one after another.
+/// A fault at every message of the protocol, one after another.
 @Suite(.enabled(if: PostgresServer.isAvailable), .serialized) struct `A connection to the server that breaks` {
-  @Test(arguments: CuttingProxy.Direction.allCases, [CuttingProxy.Moment.before, .after])
-  func `at any message of a commit loses and doubles nothing`(
-    direction: CuttingProxy.Direction, moment: CuttingProxy.Moment
+  @Test(
+    arguments: CuttingProxy.Direction.allCases,
+    [CuttingProxy.Action.cut(.before), .cut(.after), .delay(.milliseconds(20))])
+  func `or pauses at any message of a commit loses and doubles nothing`(
+    direction: CuttingProxy.Direction, fault: CuttingProxy.Action
   ) async throws {
     let shop = try await ProxiedShop()
     defer { shop.close() }
@@ -20,7 +22,7 @@ import TestingKit
     let messages = shop.proxy.count(direction)
     #expect(messages > 5)
     for number in 1...messages {
-      shop.proxy.setPlan { $0.direction == direction && $0.number == number ? .cut(moment) : .pass }
+      shop.proxy.setPlan { $0.direction == direction && $0.number == number ? fault : .pass }
       try await shop.place(2 + UInt64(number))
     }
     shop.proxy.setPlan { _ in .pass }
