@@ -31,6 +31,34 @@ import TestingKit
     #expect(try await shop.engine.events(EventFilter(limit: 1_000)).count == expected.count)
   }
 
+  @Test(.timeLimit(.minutes(5)), arguments: CuttingProxy.Direction.allCases)
+  func `or repeats any message of a commit reports what is stored`(direction: CuttingProxy.Direction) async throws {
+    let shop = try await ProxiedShop(retry: .seconds(5), answer: .milliseconds(500))
+    defer { shop.close() }
+    try await shop.place(1)
+    shop.proxy.setPlan { _ in .pass }
+    try await shop.place(2)
+    let messages = shop.proxy.count(direction)
+    var (reported, unknown): (Set<UInt64>, Set<UInt64>) = ([1, 2], [])
+    for number in 1...messages {
+      shop.proxy.setPlan { $0.direction == direction && $0.number == number ? .duplicate : .pass }
+      let order = 2 + UInt64(number)
+      do {
+        try await shop.place(order)
+        reported.insert(order)
+      } catch StorageError.outcomeUnknown {
+        unknown.insert(order)
+      } catch {
+        // Any other error means that the order is not stored.
+      }
+    }
+    let other = try PostgresServer.engine(at: shop.address)
+    defer { other.close() }
+    let placed = try await shop.placed(on: other)
+    #expect(Set(placed).subtracting(unknown) == reported)
+    #expect(try await other.events(EventFilter(limit: 1_000)).count == placed.count)
+  }
+
   @Test func `after the commit was sent, and stays away, leaves the outcome open until somebody asks`() async throws {
     let shop = try await ProxiedShop(retry: .milliseconds(300))
     defer { shop.close() }
@@ -230,9 +258,10 @@ struct ProxiedShop {
   }
 
   /// Returns the numbers of the stored orders.
-  func placed() async throws -> [UInt64] {
+  func placed(on other: PostgresEngine? = nil) async throws -> [UInt64] {
     let select = Select(table: Self.table, conditions: [], order: [Sort("id")], limit: nil, parts: nil)
-    return try await engine.rows(select).compactMap { $0.values[0].id.map { $0.low & 0x7FFF_FFFF_FFFF_FFFF } }
+    let rows = try await (other ?? engine).rows(select)
+    return rows.compactMap { $0.values[0].id.map { $0.low & 0x7FFF_FFFF_FFFF_FFFF } }
   }
 
   func close() {
