@@ -1,5 +1,6 @@
 import OrdersData
 import StorageKit
+import Synchronization
 import Testing
 
 @Suite struct `Changes of the database` {
@@ -14,6 +15,17 @@ import Testing
     try await engine.reachReads(before + 3)
     engine.change()
     #expect(try await changes.next() != nil)
+  }
+
+  @Test func `are told of commits only`() async throws {
+    let told = Mutex(0)
+    let changes = EngineChanges(engine: engine).changes()
+    let consumer = Task { for try await _ in changes { told.withLock { $0 += 1 } } }
+    try await engine.reachReads(5)
+    consumer.cancel()
+    try await consumer.value
+    let count = told.withLock { $0 }
+    #expect(count == 1)
   }
 
   @Test(arguments: [StorageError.busy("shop.db"), .unreachable("a server")])
