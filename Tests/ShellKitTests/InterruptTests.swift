@@ -198,6 +198,23 @@ private struct AskTwice: ShellCommand {
   }
 }
 
+@Suite struct `A grace period` {
+  @Test func `that is over does not end the program in place of one that began later`() {
+    let codes = Log()
+    let periods = GracePeriod(
+      ExitWatchdog(end: { code in codes.add("\(code)") }, schedule: { _, _ in }, cancelSchedule: {}))
+    defer { periods.endAll() }
+    let key = GracePeriod.Key(operation: 1, exitCode: 130)
+    periods.begin(.interrupt, operation: 1)
+    periods.end(operation: 1)
+    periods.begin(.interrupt, operation: 1)
+    periods.runOut(key, 1)
+    #expect(codes.entries == [])
+    periods.runOut(key, 2)
+    #expect(codes.entries == ["130"])
+  }
+}
+
 @Suite struct `A statement at the prompt` {
   @Test func `is dropped after a failure in its line, also where scripts continue`() async throws {
     let harness = Harness(arguments: ["--on-error", "continue"])

@@ -4,7 +4,8 @@ import TerminalKit
 
 /// The timers that end the program if work is stuck.
 final class GracePeriod: Sendable {
-  private struct Key: Hashable {
+  /// The identity of a period.
+  struct Key: Hashable {
     let operation: Int?
     let exitCode: Int32
   }
@@ -61,7 +62,8 @@ final class GracePeriod: Sendable {
     }
   }
 
-  private func runOut(_ key: Key, _ number: Int) {
+  /// Ends the program, unless the period of this number is over; the same period may have begun again.
+  func runOut(_ key: Key, _ number: Int) {
     let isStillRunning = state.withLock { state in
       guard state.running[key]?.number == number else { return false }
       state.running[key] = nil
