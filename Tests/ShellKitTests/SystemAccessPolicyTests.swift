@@ -56,6 +56,11 @@ private struct Swap: IdleCommand {
     #expect(log.entries.filter { $0.hasSuffix(" swap") } == ["refused swap"])
   }
 
+  @Test func `leaves the pager to less, which leaves a short text on the screen`() {
+    #expect(SystemAccessPolicy().pager(for: .anonymous)?.hasPrefix("less -FRX ") == true)
+    #expect(SystemAccessPolicy(isKiosk: true).pager(for: .anonymous) == nil)
+  }
+
   @Test func `says in its help where it runs`() async throws {
     #expect(
       try await Self.harness().script("help swap").output.contains(

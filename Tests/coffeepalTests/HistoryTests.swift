@@ -61,6 +61,17 @@ import TestingKit
     try await leave(again)
   }
 
+  @Test func `forgets a line on demand, and the command with the text of that line`() async throws {
+    let path = ".local/state/coffeepal/history"
+    try place.write("1700000000\torders list --for Pin\n1700000000\tmenu list\n".utf8, to: path)
+    let terminal = try await opened()
+    terminal.type("history --delete 'orders list --for Pin'\n")
+    try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
+    try await leave(terminal)
+    let kept = try place.read(path)
+    #expect(!kept.contains("Pin") && kept.contains("menu list") && kept.contains("orders list"), "\(kept)")
+  }
+
   @Test func `that is a folder is said once, and stops no user`() async throws {
     try FileManager.default.createDirectory(atPath: file, withIntermediateDirectories: true)
     let terminal = try await opened()

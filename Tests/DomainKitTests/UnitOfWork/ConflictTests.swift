@@ -37,6 +37,15 @@ import Testing
     #expect(harness.store.parcels[id.raw]?.notes == [])
   }
 
+  @Test func `U9: is logged with the number of the attempt`() async throws {
+    let harness = KernelHarness()
+    _ = try await harness.contend(for: harness.storedParcel(), times: 2)
+    let conflicts = harness.log.all.filter { $0.hasPrefix("conflict, trying again ") }
+    #expect(conflicts.map { $0.contains("conflict=") } == [true, true])
+    #expect(conflicts.map { $0.contains("attempt=1 ") } == [true, false])
+    #expect(conflicts.map { $0.contains("attempt=2 ") } == [false, true])
+  }
+
   @Test func `U9: reads the cache in the first attempt only`() async throws {
     let harness = KernelHarness()
     _ = try await harness.contend(for: harness.storedParcel(), times: 2)

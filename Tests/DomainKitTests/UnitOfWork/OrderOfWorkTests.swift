@@ -20,6 +20,8 @@ import Testing
     #expect(value == 42)
     #expect(harness.journal.all == ["body", "before wet", "commit", "after wet"])
     #expect(harness.store.parcels.values.map(\.notes) == [["wet"]])
+    let logged = harness.log.all.filter { $0.hasPrefix("handler ran before the commit handler=before unit=") }
+    #expect(logged.count == 1)
   }
 
   @Test func `U1: a unit without events commits as well`() async throws {

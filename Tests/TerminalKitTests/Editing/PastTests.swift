@@ -85,6 +85,20 @@ import Testing
     #expect(bench.shown == "orders place --for '|Ada L'")
   }
 
+  @Test func `are listed below the search where it found several, the shown one selected`() {
+    var bench = EditorHarness("", history: ["orders list", "menu list", "orders show a1"])
+    bench.press(.control("r"))
+    #expect(bench.state.searchMenu == nil)
+    bench.type("list")
+    #expect(bench.state.searchMenu?.candidates.map(\.text) == ["menu list", "orders list"])
+    #expect(bench.state.searchMenu?.selected == 0)
+    bench.press(.control("r"))
+    #expect(bench.state.text.string == "orders list")
+    #expect(bench.state.searchMenu == nil)
+    bench.type("zz")
+    #expect(bench.state.searchMenu == nil)
+  }
+
   @Test func `do not run at Enter where the search found nothing`() {
     var bench = EditorHarness("draft", history: Self.past)
     bench.press(.control("r"))
