@@ -24,7 +24,8 @@ import Testing
   @Test func `shows units with their rows and durations, and handlers`() async throws {
     let errors = try await run(["-v"] + placing).errors
     let units = errors.matches(of: /debug: unit .* unit=([0-9a-f-]{36})\n/).map(\.output.1)
-    #expect(!units.isEmpty && Set(units).count == units.count, "one line per unit: \(errors)")
+    #expect(!units.isEmpty && 2 * Set(units).count == units.count, "two lines per unit: \(errors)")
+    #expect(errors.contains(/debug: unit begun permission=orders.place unit=[0-9a-f-]{36}\n/), "\(errors)")
     let reading = try await run(["-v", "orders", "list"]).errors
     #expect(
       reading.contains(/debug: unit ended without changes ms=\d+\.\d\d permission=orders.see rows=0 unit=/),

@@ -1,7 +1,7 @@
 import Logging
 
-/// The log of one attempt at a unit of work: one entry at its commit or its failure. Its start is
-/// logged at level trace.
+/// The log of one attempt at a unit of work: one entry at its start, and one at its commit or its
+/// failure.
 struct UnitLog {
   private let unit: UniqueID
   private let permission: Permission
@@ -14,7 +14,7 @@ struct UnitLog {
     self.permission = permission
     self.logger = logger
     start = logger.logLevel <= .debug ? .now : nil
-    if start != nil { logger.trace("unit begun", metadata: metadata) }
+    if start != nil { logger.debug("unit begun", metadata: metadata) }
   }
 
   func end(_ committed: CommittedEntries, _ entries: [OutboxEntry]) {
