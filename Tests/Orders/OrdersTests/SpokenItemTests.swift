@@ -15,6 +15,7 @@ import Testing
     ("latte s", ["Latte small 1"]), ("latte:large*2", ["Latte large 2"]), ("latte:large x2", ["Latte large 2"]),
     ("latte:large x 2", ["Latte large 2"]), ("large 2 mocha", ["Mocha large 2"]),
     ("large two lattes", ["Latte large 2"]), ("latte 2 large", ["Latte large 2"]), ("small 3x tea", ["Tea small 3"]),
+    ("espressox2", ["Espresso  2"]), ("large lattex2", ["Latte large 2"]), ("lattex2 large", ["Latte large 2"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {
     let shop = try `Orders, by themselves`.shop()
@@ -89,16 +90,19 @@ import Testing
     try await shop.given("menu add '100 Percent Juice' --category drink --price 4")
     try await shop.given("menu add 'Two Fingers' --category food --price 4")
     try await shop.given("menu add Finger --category food --price 2")
+    try await shop.given("menu add Kleenex --category food --price 2")
     try await shop.given("menu add Fingers --category food --price 3")
     try await shop.given(
       """
       orders place --for Ada --item '7 up' --item '2 large pretzel' --item '2 7 up' --item '100 percent juice' \
-      --item 'two fingers' --item 'three fingers'
+      --item 'two fingers' --item 'three fingers' \
+      --item kleenex2
       """)
     let stored = try await shop.rows(in: "orders_order_line")
     #expect(
       stored.map { "\($0["quantity"] ?? "") \($0["item"] ?? "")" } == [
         "3 7 Up", "2 Large Pretzel", "1 100 Percent Juice", "1 Two Fingers", "3 Fingers",
+        "2 Kleenex",
       ])
   }
 }

@@ -29,7 +29,8 @@ struct ItemPhrase {
     invalidQuantity = error
     let sized = [counted, unsized, bare].compactMap { $0 }
     name = sized.last?.item ?? line.item
-    readings = sized + (sized.isEmpty ? [line] : sized).compactMap(Self.singular)
+    let unsigned = [counted, bare].compactMap { $0.flatMap(Self.withoutSign) }
+    readings = sized + (sized.isEmpty ? [line] : sized).compactMap(Self.singular) + unsigned
   }
 
   /// Returns the line with both the quantity and the size moved out of its name, in either order:
@@ -62,6 +63,13 @@ struct ItemPhrase {
   /// not end in `s`.
   private static func singular(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     guard line.item.lowercased().hasSuffix("s"), line.item.count > 2 else { return nil }
+    return OrderRequest.Line(item: String(line.item.dropLast()), size: line.size, quantity: line.quantity)
+  }
+
+  /// Returns the line without the multiplication sign that was next to its quantity, `latte` for the
+  /// `lattex` of `lattex2`, or `nil` if its name does not end in one.
+  private static func withoutSign(_ line: OrderRequest.Line) -> OrderRequest.Line? {
+    guard let sign = line.item.last, signs.contains(sign), line.item.count > 2 else { return nil }
     return OrderRequest.Line(item: String(line.item.dropLast()), size: line.size, quantity: line.quantity)
   }
 
