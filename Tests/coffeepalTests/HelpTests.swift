@@ -41,7 +41,7 @@ import Testing
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
     unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server \
-    ls first name list add show remove first-steps gdpr personal-data erase anonymize
+    ls first name list add show remove first-steps gdpr personal-data erase anonymize allergy calories wifi happyhour
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
   @Test func `leads from words that people try to a command or a topic`() async throws {
@@ -61,6 +61,7 @@ import Testing
     let lines = [
       ("hours", "opening hours  not kept for the shop"), ("tip", "payment  no payments, cards, tips"),
       ("pay", "payment  no payments, cards, tips"), ("tax", "tax  no tax is computed"),
+      ("calories", "allergy  no ingredients or calories of items"), ("wifi", "wifi  no networks"),
     ]
     for (word, line) in lines {
       #expect(try await place.coffeepal("help", word).output.contains("\(word): see help scope\n\n\(line)"), "\(word)")
