@@ -281,6 +281,7 @@ import Testing
 
   @Test(arguments: [
     ("history search", "history search needs a text"), ("history --limit 0", "--limit must be at least 1"),
+    ("history --limit 5 --all", "--limit and --all cannot be used together"),
     ("history search latte --delete 'menu list'", "--delete and search cannot be used together"),
     ("history --delete 'menu list' search", "history search needs a text"),
     ("alias --save", "--save needs the name of an alias"), ("set --save", "--save needs the name of a setting"),

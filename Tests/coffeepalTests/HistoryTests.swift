@@ -61,6 +61,17 @@ import TestingKit
     try await leave(again)
   }
 
+  @Test func `is shown whole on demand`() async throws {
+    let lines = (1...60).map { "1700000000\torders show \($0)\n" }.joined()
+    try place.write(lines.utf8, to: ".local/state/coffeepal/history")
+    let terminal = try await opened()
+    terminal.type("history > \(place.path("latest.csv"))\nhistory --all > \(place.path("all.csv"))\n")
+    try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
+    try await leave(terminal)
+    #expect(try place.read("all.csv").components(separatedBy: "orders show ").count == 61)
+    #expect(try place.read("latest.csv").components(separatedBy: "orders show ").count <= 51)
+  }
+
   @Test func `forgets a line on demand, and the command with the text of that line`() async throws {
     let path = ".local/state/coffeepal/history"
     try place.write("1700000000\torders list --for Pin\n1700000000\tmenu list\n".utf8, to: path)

@@ -16,10 +16,13 @@ struct HistoryCommand: ShellCommand {
 
   @Argument(help: "search, followed by a text.", transform: parse) var action: Action?
   @Argument(help: "Text to find; lowercase text matches any case.") var text: String?
-  @Option(help: "Maximum number of results.") var limit = 50
+  @OptionGroup var limits: LimitOptions
   @Option(
     help: ArgumentHelp("Line to delete, in quotes, also one from before the first account.", valueName: "line"))
   var delete: String?
+
+  /// The maximum number of lines to show.
+  private var limit: Int { limits.all ? .max : limits.limit ?? 50 }
 
   private static func parse(_ text: String) throws -> Action {
     if let action = Action(rawValue: text) { return action }
