@@ -55,11 +55,20 @@ import Testing
     #expect(events.filter { !tests.contains("of: \($0)(") } == [])
   }
 
-  @Test func `comments use current and plain words`() throws {
+  @Test func `comments and names of tests use current and plain words`() throws {
     // The rules name the words that they exclude.
     let files = try ["App", "Modules", "Shared", "Tests"].flatMap(tree.files(under:))
       .filter { !$0.hasPrefix("Tests/Architecture/") }
     report(try files.flatMap { WordRules().violations(in: try tree.text(of: $0), file: $0) })
+  }
+
+  @Test func `comments of scripts use current and plain words`() throws {
+    // A folder has no text, and neither has a compiled script.
+    let scripts = try (["Makefile"] + tree.files(under: "Scripts", ending: "")).compactMap { file in
+      (try? tree.text(of: file)).map { (file, $0) }
+    }
+    #expect(scripts.count > 10)
+    report(scripts.flatMap { WordRules().violations(inScript: $1, file: $0) })
   }
 
   @Test func `no targets import each other in a cycle`() throws {

@@ -29,6 +29,11 @@ struct PageRules {
     }
   }
 
+  /// Returns a violation for each word of the prose that has a current and plainer form.
+  func words(in text: String) -> [Violation] {
+    prose(of: text).flatMap { WordRules().violations(inLine: $1, at: "\(file):\($0)") }
+  }
+
   /// Returns the Swift code of a page.
   func quotations(in text: String) -> [Quotation] {
     var found: [Quotation] = []

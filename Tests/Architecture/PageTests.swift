@@ -8,10 +8,18 @@ import Testing
     for violation in violations { Issue.record("\(violation)") }
   }
 
+  private func pages() throws -> [String] {
+    try tree.files(under: "docs", ending: ".md") + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+  }
+
   @Test func `have lines and cells that fit`() throws {
-    let pages = try tree.files(under: "docs", ending: ".md") + ["README.md", "CONTRIBUTING.md", "CHANGELOG.md"]
+    let pages = try self.pages()
     #expect(pages.count > 100)
     report(try pages.flatMap { PageRules(file: $0).widths(in: try tree.text(of: $0)) })
+  }
+
+  @Test func `use current and plain words`() throws {
+    report(try pages().flatMap { PageRules(file: $0).words(in: try tree.text(of: $0)) })
   }
 
   @Test(arguments: [("README.md", ""), ("docs/architecture.md", "docs/"), ("docs/feature-recipes.md", "docs/")])
@@ -42,6 +50,11 @@ import Testing
     let text = "\(long)\n```\n\(long)\n```\n| a | \(long.prefix(64)) |\n| [a](\(long)) | b |"
     #expect(
       rules.widths(in: text).map(\.place) == ["docs/page.md:1", "docs/page.md:5"])
+  }
+
+  @Test func `an outdated word`() {
+    let text = "A port.\nAn engine behind a port.\n```\ncd behind\n```\n"
+    #expect(rules.words(in: text).map(\.description) == ["docs/page.md:2: \"behind\": write after"])
   }
 
   @Test func `code that its file does not contain`() {

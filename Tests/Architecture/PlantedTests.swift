@@ -119,11 +119,19 @@ import Testing
     ("// Whether it is open.", "a comment begins with \"Whether\""),
     ("/// Asked by whoever comes.", "\"whoever\": write the user, the caller"),
     ("/// Its colour.", "\"colour\": write color"),
+    ("@Test func `is anybody's`() {", "\"anybody\": write a user, a process"),
+    ("@Suite struct `A catalogue` {", "\"catalogue\": write catalog"),
     ("/// The name; nothing where it has none.", "\"nothing where\": write `nil` if"),
   ])
-  func `an outdated word in a comment`(line: String, rule: String) {
+  func `an outdated word in a comment or in the name of a test`(line: String, rule: String) {
     let found = WordRules().violations(in: "let a = 1\n  \(line)\n", file: "Modules/X.swift")
     #expect(found.map(\.description) == ["Modules/X.swift:2: \(rule)"])
+  }
+
+  @Test(arguments: ["# Needed by nobody.", "run: build  ## Runs for nobody", "kill -- $id # nobody"])
+  func `an outdated word in a comment of a script`(line: String) {
+    let found = WordRules().violations(inScript: "account=nobody\n\(line)\n", file: "Scripts/x")
+    #expect(found.map(\.description) == ["Scripts/x:2: \"nobody\": write no user, no process"])
   }
 
   @Test func `a plain comment is no violation`() {

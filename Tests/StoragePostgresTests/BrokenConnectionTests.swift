@@ -59,7 +59,7 @@ import TestingKit
     #expect(try await other.events(EventFilter(limit: 1_000)).count == placed.count)
   }
 
-  @Test func `after the commit was sent, and stays away, leaves the outcome open until somebody asks`() async throws {
+  @Test func `after the commit was sent, and stays away, leaves the outcome open until a caller asks`() async throws {
     let shop = try await ProxiedShop(retry: .milliseconds(300))
     defer { shop.close() }
     try await shop.place(1)

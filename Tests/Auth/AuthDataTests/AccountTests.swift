@@ -54,7 +54,7 @@ import TestingKit
     }
   }
 
-  @Test func `of a guest is anybody's to make, of staff only managers' and owners'`() async throws {
+  @Test func `of a guest can be created by everyone, of staff only by managers and owners`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let stranger = harness.shell("stranger")
     await #expect(throws: AuthError.mayNotGrant(.barista)) {

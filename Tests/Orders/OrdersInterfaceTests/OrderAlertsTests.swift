@@ -136,7 +136,7 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
     #expect(try await alerts() == ["Order 00000001 for Ada has been canceled."])
   }
 
-  @Test func `does not tell anybody what they did themselves`() async throws {
+  @Test func `does not tell users what they did themselves`() async throws {
     board.set(Self.staff, [])
     _ = try await alerts()
     board.set(Self.staff, [try order(1)], own: [try order(1)])
@@ -145,7 +145,7 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
     #expect(try await alerts() == ["Order 00000001 for Ada is ready to be collected."])
   }
 
-  @Test func `leaves out orders that were over before anybody heard of them`() async throws {
+  @Test func `leaves out orders that were over before the user heard of them`() async throws {
     board.set(Self.staff, [])
     _ = try await alerts()
     board.set(Self.staff, [try order(2, .collected), try order(1, .canceled)])

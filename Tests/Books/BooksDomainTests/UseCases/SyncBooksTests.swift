@@ -284,7 +284,7 @@ import TestingKit
     _ = try await run(try twoPages(), SyncRequest(address: "http://x", allowsPlainHTTP: true))
   }
 
-  @Test func `is for managers, before anybody is asked`() async throws {
+  @Test func `is for managers, before a library is asked`() async throws {
     let library = try twoPages()
     await #expect(throws: AccessDenied.self) {
       try await sync(library, as: Sample.barista).execute(SyncRequest()) { _ in }

@@ -116,7 +116,7 @@ import Testing
 @Suite struct `The rating of a restaurant` {
   private func stars(_ value: Int) throws -> ReviewRating { try ReviewRating(value) }
 
-  @Test func `is nothing before anybody has rated it`() throws {
+  @Test func `is zero before a customer has rated it`() throws {
     #expect(try Sample.restaurant().rating == 0)
   }
 
