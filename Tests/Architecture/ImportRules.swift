@@ -12,6 +12,9 @@ struct ImportRules {
   private static let everywhere: Set = ["Swift", "Logging"]
   private static let system: Set = ["Synchronization"]
 
+  /// The C library under its names on the platforms.
+  private static let platform: Set = ["Glibc", "Darwin"]
+
   /// Modules that would make the program much larger.
   private static let large: Set = [
     "Foundation", "FoundationEssentials", "FoundationInternationalization", "FoundationNetworking", "RegexBuilder",
@@ -45,8 +48,8 @@ struct ImportRules {
     case "StorageKit": Self.system.union(["DomainKit", "CLibrary"])
     case "StorageSQLite": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CSQLite"])
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CPostgres"])
-    // Only this target and the program name the platform's C library.
-    case "CLibrary": ["Glibc", "Darwin"]
+    // Only this target names the platform's C library.
+    case "CLibrary": Self.platform
     case "TerminalKit": ["CLibrary", "Synchronization"]
     case "ShellKit": ["CLibrary", "Synchronization", "DomainKit", "TerminalKit"]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
@@ -75,12 +78,13 @@ struct ImportRules {
     features.first { feature in ["Domain", "Data", "Interface", "Feature"].contains { target == feature + $0 } }
   }
 
-  /// The App may import everything but large modules; nothing else may import what its row does not name.
+  /// The App may import everything but large modules and the C library under its own name; nothing else may import
+  /// what its row does not name.
   func forbidden(_ imports: [SourceTree.Import]) -> [Violation] {
     imports.compactMap { found in
       if Self.everywhere.contains(found.module) { return nil }
       if Self.programs.contains(found.target) {
-        guard Self.large.contains(found.module) else { return nil }
+        guard Self.large.union(Self.platform).contains(found.module) else { return nil }
         return Violation(place: "\(found)", rule: "\(found.target) may not import \(found.module)")
       }
       guard let allowed = allowed(for: found.target) else {

@@ -13,6 +13,7 @@ import Testing
     ("import FoundationEssentials", "StorageKit"),
     ("  import FoundationEssentials", "CoffeePalApp"),
     ("import RegexBuilder", "coffeepal"),
+    ("  import Glibc", "CoffeePalApp"),
     ("package import StorageKit", "OrdersDomain"),
     ("import BooksDomain", "OrdersDomain"),
     ("import BooksDomain", "OrdersData"),

@@ -1,12 +1,7 @@
+import CLibrary
 import DomainKit
 import ShellKit
 import StorageKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The command `backup`.
 struct BackupCommand: ShellCommand {

@@ -1,3 +1,4 @@
+import CLibrary
 import CompositionKit
 import DomainKit
 import Logging
@@ -6,12 +7,6 @@ import StorageKit
 import StoragePostgres
 import StorageSQLite
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A run of the program, from its arguments to its exit code.
 package enum Application {

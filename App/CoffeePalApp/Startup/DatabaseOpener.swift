@@ -1,14 +1,9 @@
+import CLibrary
 package import DomainKit
 package import StorageKit
 import StoragePostgres
 import StorageSQLite
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The opener of the database, which also migrates it, at the first use.
 ///

@@ -1,13 +1,8 @@
+import CLibrary
 import DomainKit
 import ShellKit
 import StorageKit
 import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// The shop's settings, from a file and from environment variables, which take precedence.
 struct Settings: Equatable {
