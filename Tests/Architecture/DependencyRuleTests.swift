@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test func `every import is declared in the manifest`() throws {
-    report(rules.undeclared(try tree.imports(of: manifest.productTargets), in: manifest))
+    report(rules.undeclared(try tree.imports(of: manifest.targets), in: manifest))
   }
 
   @Test func `the manifest declares nothing that the table forbids`() {
