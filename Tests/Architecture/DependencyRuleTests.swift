@@ -23,6 +23,13 @@ import Testing
     #expect(targets.map(\.name) == manifest.targets.map(\.name))
   }
 
+  @Test func `a module that does not exist gets the names of those that do`() throws {
+    let environment = ProcessInfo.processInfo.environment.merging(["COFFEEPAL_MODULE": "Ordres"]) { $1 }
+    let errors = try Manifest.dump(tree.root, environment: environment).errors
+    #expect(errors.contains("There is no module Ordres. The modules with tests are: "))
+    #expect(errors.contains(" Orders "))
+  }
+
   @Test func `no file imports what its target may not know`() throws {
     report(rules.forbidden(try tree.imports(of: manifest.productTargets)))
   }
@@ -97,6 +104,16 @@ import Testing
     // Targets of the feature that the templates become.
     let exceptions = Set(targets + ["WorkshopFeature", "WorkshopTests"])
     #expect(FolderRules.folders(withOneOf: files, except: exceptions) == [])
+  }
+
+  @Test func `no file and no folder is a symbolic link`() throws {
+    let paths = try ["App", "Modules", "Scripts", "Shared", "Tests", "docs"].flatMap {
+      try tree.files(under: $0, ending: "")
+    }
+    let links = paths.filter {
+      (try? FileManager.default.destinationOfSymbolicLink(atPath: tree.root.appending(path: $0).path)) != nil
+    }
+    #expect(links == [])
   }
 
   @Test func `a target's folder has the target's name`() {

@@ -56,6 +56,12 @@ struct Manifest: Decodable, Sendable {
   static func load(
     from root: URL, environment: [String: String] = ProcessInfo.processInfo.environment
   ) throws -> Manifest {
+    let (json, _) = try dump(root, environment: environment.filter { $0.key != "COFFEEPAL_MODULE" })
+    return try JSONDecoder().decode(Manifest.self, from: json)
+  }
+
+  /// Returns the manifest in JSON, which is empty if the package manager rejects it, and the errors.
+  static func dump(_ root: URL, environment: [String: String]) throws -> (json: Data, errors: String) {
     let scratch = FileManager.default.temporaryDirectory.appending(path: "coffeepal-manifest-\(UUID())")
     defer { try? FileManager.default.removeItem(at: scratch) }
     let process = Process()
@@ -63,13 +69,14 @@ struct Manifest: Decodable, Sendable {
     process.arguments = [
       "swift", "package", "--package-path", root.path, "--scratch-path", scratch.path, "dump-package",
     ]
-    process.environment = environment.filter { $0.key != "COFFEEPAL_MODULE" }
-    let output = Pipe()
+    process.environment = environment
+    let (output, errors) = (Pipe(), Pipe())
     process.standardOutput = output
-    process.standardError = FileHandle.nullDevice
+    process.standardError = errors
     try process.run()
     let json = output.fileHandleForReading.readDataToEndOfFile()
+    let text = String(decoding: errors.fileHandleForReading.readDataToEndOfFile(), as: UTF8.self)
     process.waitUntilExit()
-    return try JSONDecoder().decode(Manifest.self, from: json)
+    return (json, text)
   }
 }
