@@ -34,6 +34,16 @@ struct PageRules {
     prose(of: text).flatMap { WordRules().violations(inLine: $1, at: "\(file):\($0)") }
   }
 
+  /// Returns the row of a decision record in the index, or `nil` if the record does not begin with a number, a title,
+  /// a date and a status.
+  func indexRow(of record: String) -> String? {
+    let header = /# (\d+)\. (.+)\n\nDate: (\d+-\d+-\d+)\. Status:\s(accepted|superseded by)(?:\s\[(\d+)\]|[.;])/
+    guard let (_, number, title, date, status, successor) = record.prefixMatch(of: header)?.output else { return nil }
+    let full = successor.map { "\(status) \($0)" } ?? String(status)
+    let name = file.split(separator: "/").last ?? ""
+    return "| [\(number)](\(name)) | \(title) | \(date) | \(full) |"
+  }
+
   /// Returns the Swift code of a page.
   func quotations(in text: String) -> [Quotation] {
     var found: [Quotation] = []

@@ -35,6 +35,18 @@ import Testing
     }
   }
 
+  @Test func `include every decision in the index, with its title, date and status`() throws {
+    let folder = "docs/decisions"
+    let index = "\(folder)/README.md"
+    let rows = try tree.text(of: index).split(separator: "\n").filter { $0.hasPrefix("| [") }.map(String.init)
+    let records = try tree.files(under: folder, ending: ".md").filter { $0 != index }
+    for record in records {
+      let row = try #require(PageRules(file: record).indexRow(of: try tree.text(of: record)), "\(record): no header")
+      #expect(rows.contains(row), "\(record) is not in the index as it is")
+    }
+    #expect(rows.count == records.count)
+  }
+
   @Test func `include a README of at most 150 lines`() throws {
     let lines = try tree.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)
@@ -70,6 +82,15 @@ import Testing
     #expect(
       found.flatMap { rules.differences(of: $0, from: cup.replacing("Int", with: "Size")) }.map(\.description)
         == ["docs/page.md:6: ../Shared/Cup.swift does not contain: let size:\nInt\n}"])
+  }
+
+  @Test(arguments: [
+    ("accepted. Departs from a page.", "| [7](page.md) | Use cups | 2026-11-21 | accepted |"),
+    ("superseded by\n[9](9.md).", "| [7](page.md) | Use cups | 2026-11-21 | superseded by 9 |"),
+    ("maybe.", nil),
+  ] as [(String, String?)])
+  func `a decision that the index does not contain`(status: String, row: String?) {
+    #expect(rules.indexRow(of: "# 7. Use cups\n\nDate: 2026-11-21. Status: \(status)\n") == row)
   }
 
   @Test func `code without a file`() {
