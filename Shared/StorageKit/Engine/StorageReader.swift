@@ -19,6 +19,13 @@ package protocol StorageReader: Sendable {
 }
 
 /// A snapshot of the database, in which every query sees the same committed state.
+///
+/// ```swift
+/// let snapshot = try await engine.snapshot()
+/// defer { snapshot.end() }
+/// let gizmos = try await snapshot.rows(
+///   Select(table: layout, conditions: [], order: [], limit: 20, parts: nil))
+/// ```
 package protocol StorageSnapshot: StorageReader {
   /// Releases the snapshot. Later queries throw ``StorageError/closed(_:)``.
   func end()
