@@ -82,7 +82,8 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), String(digits))
   }
 
-  /// Parses a trailing quantity: `latte 2`, `latte x2`, `latte x 2`, `latte*2`.
+  /// Parses a trailing quantity: `latte 2`, `latte x2`, `latte x 2`, `latte*2`. The name of `lattex2` keeps its
+  /// last letter.
   private static func trailing(_ text: String) -> (name: String, digits: String)? {
     let digits = String(text.reversed().prefix(while: isDigit).reversed())
     let rest = text.dropLast(digits.count)
@@ -92,7 +93,8 @@ struct ItemPhrase {
       // The letter is a multiplication sign in `latte x2` but not in `thanx 2`.
       if !sign.isLetter || before.last == " " { name = trimmed(before) }
     }
-    return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), digits)
+    let isApart = name.count < rest.count || name.last.map(signs.contains) == true
+    return digits.isEmpty || name.isEmpty || !isApart ? nil : (String(name), digits)
   }
 
   /// Returns the line with the size moved out of its name: `large latte`, `latte large`,
