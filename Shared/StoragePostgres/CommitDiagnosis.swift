@@ -14,8 +14,9 @@ struct CommitDiagnosis {
     of failure: PostgresFailure, _ script: CommitScript, _ changes: ChangeSet
   ) async throws -> CommitReceipt? {
     try await rollBack()
-    guard script.steps.indices.contains(failure.statement) else { throw failure }
-    let step = script.steps[failure.statement]
+    // The error may also follow the answers to all statements.
+    let step = script.steps.indices.contains(failure.statement) ? script.steps[failure.statement] : .end
+    if case .end = step, !failure.provesRollback { throw PostgresDisconnected(reason: failure.message) }
     if case .unit = step, failure.isTakenValue {
       try await PostgresUnit(engine: engine, id: changes.id).confirm(on: connection)
       var receipt = CommitReceipt()

@@ -48,7 +48,7 @@ struct PostgresServerProperties {
     }
     if durability == .everyCommit { try checkDurability(displayName) }
     if row[8] == .null {
-      throw StorageError.cannotOpen(displayName, reason: "the search path names no existing schema")
+      throw StorageError.cannotOpen(displayName, reason: "the search path names no schema that the role may use")
     }
     // Names that begin with `pg_` are the server's own.
     if text(8).hasPrefix("pg_temp") {

@@ -12,15 +12,23 @@ struct SavepointCommit {
   func run() async throws -> CommitReceipt {
     do {
       let receipt = try await store()
-      _ = try await connection.run(
-        [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
-        grace: engine.timeouts.cancellation, refusesWarnings: !receipt.isRepeated)
+      try await commit(receipt)
       if receipt.isRepeated { try await PostgresUnit(engine: engine, id: changes.id).confirm(on: connection) }
       return receipt
     } catch {
       // A broken connection has rolled back already.
       if connection.isOpen { _ = try await connection.run([PostgresStatement("ROLLBACK")], isCancellable: false) }
       throw error
+    }
+  }
+
+  private func commit(_ receipt: CommitReceipt) async throws {
+    do {
+      _ = try await connection.run(
+        [PostgresStatement("COMMIT")], within: engine.timeouts.commit, isCancellable: false,
+        grace: engine.timeouts.cancellation, refusesWarnings: !receipt.isRepeated)
+    } catch let failure as PostgresFailure where !failure.provesRollback {
+      throw PostgresDisconnected(reason: failure.message)
     }
   }
 
