@@ -181,7 +181,7 @@ private func engine(on server: LoopbackServer, within limit: Duration = .seconds
       ),
       (2, .integer(1), "is read-only"),
       (3, .text("LATIN1"), "cannot be opened: its encoding is LATIN1 instead of UTF8"),
-      (8, .null, "cannot be opened: the search path names no existing schema"),
+      (8, .null, "cannot be opened: the search path names no schema that the role may use"),
       (8, .text("pg_temp_3"), "cannot be opened: the search path begins with a temporary schema"),
     ] as [(Int, StoredValue, String)])
   func `are refused whatever is expected of commits`(column: Int, value: StoredValue, end: String) {

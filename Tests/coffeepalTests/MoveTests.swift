@@ -253,19 +253,23 @@ import Testing
     let role = "role_\(UInt64.random(in: .min ... .max))"
     let schema = server.split(separator: "%3D").last ?? ""
     let admin = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
+    let created = try await place.run(["psql", admin, "-q", "-c", "CREATE ROLE \(role) LOGIN"])
+    try #require(created.ending == .exited(0), "\(created.errors)")
     let steps = [
-      (admin, "CREATE ROLE \(role) LOGIN", "menu list", "schema \(schema)"),
-      (server, "GRANT USAGE ON SCHEMA \(schema) TO \(role)", "menu list", "table core_migration"),
+      ("GRANT USAGE ON SCHEMA \(schema) TO \(role)", "menu list", "table core_migration"),
       (
-        server, "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(role)",
-        "orders place --for Ada --item espresso", "table core_commit"
+        "GRANT SELECT ON ALL TABLES IN SCHEMA \(schema) TO \(role)", "orders place --for Ada --item espresso",
+        "table core_commit"
       ),
     ]
     let filled = try await place.run([Workplace.program, "--db", server, "menu", "list"])
     #expect(filled.ending == .exited(0), "\(filled.errors)")
     let url = server.replacing("//till@", with: "//\(role)@")
-    for (database, statement, line, object) in steps {
-      let changed = try await place.run(["psql", database, "-q", "-c", statement])
+    let hidden = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(hidden.errorCode == "storage.cannot-open" && hidden.ending == .exited(69))
+    #expect(hidden.errors.contains("the search path names no schema that the role may use"), "\(hidden.errors)")
+    for (statement, line, object) in steps {
+      let changed = try await place.run(["psql", server, "-q", "-c", statement])
       try #require(changed.ending == .exited(0), "\(changed.errors)")
       let words = line.split(separator: " ").map(String.init)
       let result = try await place.run([Workplace.program, "--db", url] + words)
