@@ -84,11 +84,12 @@ import Testing
         == ["docs/page.md:6: ../Shared/Cup.swift does not contain: let size:\nInt\n}"])
   }
 
-  @Test(arguments: [
-    ("accepted. Departs from a page.", "| [7](page.md) | Use cups | 2026-11-21 | accepted |"),
-    ("superseded by\n[9](9.md).", "| [7](page.md) | Use cups | 2026-11-21 | superseded by 9 |"),
-    ("maybe.", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("accepted. Departs from a page.", "| [7](page.md) | Use cups | 2026-11-21 | accepted |"),
+      ("superseded by\n[9](9.md).", "| [7](page.md) | Use cups | 2026-11-21 | superseded by 9 |"),
+      ("maybe.", nil),
+    ] as [(String, String?)])
   func `a decision that the index does not contain`(status: String, row: String?) {
     #expect(rules.indexRow(of: "# 7. Use cups\n\nDate: 2026-11-21. Status: \(status)\n") == row)
   }

@@ -64,7 +64,7 @@ import TestingKit
       ("set color ", ["auto", "always", "never", "--save"]), ("set pager o", ["on", "off"]),
       ("set timeout ", ["off", "500ms", "5s", "2m", "--save"]), ("drinks list --timeout 5", ["500ms", "5s"]),
       ("set screen-reader a", ["auto"]), ("set on-error c", ["continue"]), ("set nothing ", []),
-      ("set keymap vi ", ["--save"]), ("output nd", ["ndjson"]), 
+      ("set keymap vi ", ["--save"]), ("output nd", ["ndjson"]),
       ("history ", ["search", "--limit", "--all", "--delete"]),
       ("alias ", ["--remove", "--save"]), ("watch ex", ["explain"]), ("watch drinks ", ["list", "show"]),
       ("watch ord", []),
