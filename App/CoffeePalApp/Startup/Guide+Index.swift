@@ -19,7 +19,6 @@ extension Guide {
         HelpPair("merge", "no command for it; orders change ID --add latte, and orders cancel for the other order"),
         HelpPair("stock", "no stock, suppliers or deliveries of goods; menu retire takes an item off the menu"),
         HelpPair("loyalty", "no points, stamps or gift cards; orders place --discount lowers the price of one order"),
-        HelpPair("happy hour", "no prices by time; orders place --discount lowers the price of one order"),
         HelpPair("allergy", "no ingredients or calories of items; orders place --note says what a guest cannot have"),
         HelpPair("wifi", "no networks or their passwords"),
         HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
@@ -37,6 +36,7 @@ extension Guide {
         HelpPair(
           "opening hours",
           "not kept for the shop; restaurants update --hours sets a restaurant's, restaurants show has them"),
+        HelpPair("happy hour", "no prices by time; orders place --discount lowers the price of one order"),
       ]),
     ])
 
