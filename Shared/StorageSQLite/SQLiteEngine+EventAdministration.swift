@@ -38,19 +38,25 @@ extension SQLiteEngine {
   private static let unitRetention: Int64 = 86_400_000
 
   package func purge(doneBefore moment: Timestamp, limit: Int) async throws -> Int {
-    let purgeable = administration.purgeable(doneBefore: moment, limit: limit)
-    // The query runs without the write lock, because most of the time it finds no events.
-    let candidates = try read { try $0.rows(purgeable) }.compactMap(\.first?.id)
+    try DryRun.refuse("writes to the database outside of a unit of work")
+    let unitEnd = min(moment, clock.now.advanced(byMilliseconds: -Self.unitRetention))
+    // The queries run without the write lock, because most of the time they find no rows.
+    let (events, lastUnit) = try read { session in
+      (
+        try session.rows(administration.purgeable(doneBefore: moment, limit: limit)).compactMap(\.first?.id),
+        try session.rows(outbox.units(before: unitEnd, limit: limit)).last?.first?.id
+      )
+    }
+    if events.isEmpty, lastUnit == nil { return 0 }
     return try await withWriteTransaction { session in
-      try session.run(
-        outbox.deleteUnits(
-          before: min(moment, clock.now.advanced(byMilliseconds: -Self.unitRetention)), limit: limit))
-      // A user may have retried one of the events in the meantime.
-      let rows = candidates.isEmpty ? [] : try session.rows(purgeable).compactMap(\.first?.id)
-      for id in rows {
-        for statement in administration.delete(id) { try session.run(statement) }
+      if let lastUnit { try session.run(outbox.deleteUnits(through: lastUnit)) }
+      return try events.reduce(0) { count, event in
+        try session.run(administration.delete(event, doneBefore: moment))
+        // A user may have retried the event in the meantime.
+        if session.changes == 0 { return count }
+        try session.run(administration.deleteDeliveries(of: event))
+        return count + 1
       }
-      return rows.count
     }
   }
 

@@ -171,6 +171,45 @@ import TestingKit
     #expect(try await engines[0].labels() == engines.map { _ in "waited" })
   }
 
+  @Test func `a purge that finds nothing old does not wait for the other's lock`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 0.1)
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1))
+    let other = try holder()
+    #expect(try await engine.purge(doneBefore: SystemClock().now, limit: 10) == 0)
+    try other.use { try $0.run("ROLLBACK") }
+    try other.close()
+  }
+
+  @Test func `a purge that waits for the other's lock keeps an event that the other has retried`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
+    defer { engine.close() }
+    let id = SequentialIDs.id(1)
+    try await engine.withWriteTransaction { session in
+      try session.run(
+        """
+        INSERT INTO core_event (id, name, payload, aggregate_type, aggregate_id, unit_id, raised_at) \
+        VALUES (?1, 'tests.filled.v1', '{}', 'Cup', ?1, ?1, 0)
+        """, [.id(id)])
+      try session.run(
+        """
+        INSERT INTO core_delivery \
+        (event_id, handler, aggregate_id, is_open, status, attempts, due_at, owner, settled_at) \
+        VALUES (?1, 'a', ?1, 0, 'discarded', 0, 0, ?1, 0)
+        """, [.id(id)])
+    }
+    let other = try holder()
+    let purge = Task { try await engine.purge(doneBefore: SystemClock().now, limit: 10) }
+    for _ in 1...1_000 { await Task.yield() }
+    try other.use { session in
+      try session.run("UPDATE core_delivery SET is_open = 1, status = 'pending', settled_at = NULL")
+      try session.run("COMMIT")
+    }
+    try other.close()
+    #expect(try await purge.value == 0)
+    #expect(try await engine.events(EventFilter()).flatMap(\.deliveries).map(\.status) == [.pending])
+  }
+
   @Test func `who is canceled while waiting for the other's lock gives up at once, and stores nothing`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }

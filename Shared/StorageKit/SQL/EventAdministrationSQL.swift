@@ -97,21 +97,31 @@ package struct EventAdministrationSQL: Sendable {
   /// the search ends at the first event that is too recent.
   package func purgeable(doneBefore moment: Timestamp, limit: Int) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    let before = sql.bind(.integer(moment.milliseconds))
     sql.add(
       """
-      SELECT e.id FROM core_event e WHERE e.id < \(sql.bind(.id(.first(at: moment)))) AND NOT EXISTS (\
-      SELECT 1 FROM core_delivery d WHERE d.event_id = e.id \
-      AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(before))) \
-      ORDER BY e.id LIMIT \(sql.bind(.integer(Int64(limit))))
+      SELECT e.id FROM core_event e WHERE e.id < \(sql.bind(.id(.first(at: moment)))) \
+      AND \(isFinished(before: moment, &sql)) ORDER BY e.id LIMIT \(sql.bind(.integer(Int64(limit))))
       """)
     return sql.statement
   }
 
-  package func delete(_ event: UniqueID) -> [SQLStatement] {
-    ["core_delivery WHERE event_id", "core_event WHERE id"].map {
-      SQLStatement("DELETE FROM \($0) = \(dialect.parameter(1))", [.id(event)])
-    }
+  /// Returns the deletion of an event that is still finished, without that of its deliveries.
+  package func delete(_ event: UniqueID, doneBefore moment: Timestamp) -> SQLStatement {
+    var sql = SQLBuilder(dialect)
+    sql.add("DELETE FROM core_event AS e WHERE e.id = \(sql.bind(.id(event))) AND \(isFinished(before: moment, &sql))")
+    return sql.statement
+  }
+
+  package func deleteDeliveries(of event: UniqueID) -> SQLStatement {
+    SQLStatement("DELETE FROM core_delivery WHERE event_id = \(dialect.parameter(1))", [.id(event)])
+  }
+
+  /// Returns the condition that all deliveries of the event `e` were done or discarded before a time.
+  private func isFinished(before moment: Timestamp, _ sql: inout SQLBuilder) -> String {
+    """
+    NOT EXISTS (SELECT 1 FROM core_delivery d WHERE d.event_id = e.id \
+    AND NOT (d.status IN ('done', 'discarded') AND d.settled_at < \(sql.bind(.integer(moment.milliseconds)))))
+    """
   }
 
   // MARK: Decoding rows

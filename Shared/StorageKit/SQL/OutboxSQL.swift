@@ -281,13 +281,17 @@ package struct OutboxSQL: Sendable {
     SQLStatement("SELECT 1 FROM core_commit WHERE unit_id = \(p(1))", [.id(unit)])
   }
 
-  /// Deletes the units that were stored before a time. Their identifiers contain the time.
-  package func deleteUnits(before moment: Timestamp, limit: Int) -> SQLStatement {
+  /// Returns the query for the units that were stored before a time, oldest first. Their identifiers
+  /// contain the time.
+  package func units(before moment: Timestamp, limit: Int) -> SQLStatement {
     SQLStatement(
-      """
-      DELETE FROM core_commit WHERE unit_id IN \
-      (SELECT unit_id FROM core_commit WHERE unit_id < \(p(1)) ORDER BY unit_id LIMIT \(p(2)))
-      """, [.id(.first(at: moment)), .integer(Int64(limit))])
+      "SELECT unit_id FROM core_commit WHERE unit_id < \(p(1)) ORDER BY unit_id LIMIT \(p(2))",
+      [.id(.first(at: moment)), .integer(Int64(limit))])
+  }
+
+  /// Returns the deletion of a unit and of all units before it.
+  package func deleteUnits(through last: UniqueID) -> SQLStatement {
+    SQLStatement("DELETE FROM core_commit WHERE unit_id <= \(p(1))", [.id(last)])
   }
 }
 
