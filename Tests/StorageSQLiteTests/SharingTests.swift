@@ -1,6 +1,7 @@
 import DomainKit
 import Foundation
 import StorageKit
+import Synchronization
 import Testing
 import TestingKit
 
@@ -210,6 +211,31 @@ import TestingKit
     #expect(try await engine.events(EventFilter()).flatMap(\.deliveries).map(\.status) == [.pending])
   }
 
+  @Test func `a wait for the other's lock shortens no lease, because the clock is read after it`() async throws {
+    let clock = CountingClock()
+    let engine = try SQLiteEngine(path: folder.file(), busyTimeout: 0.05, engineClock: clock)
+    try engine.start(with: Cups.all)
+    defer { engine.close() }
+    let (before, other) = (clock.readings, try holder())
+    let (lease, id) = (Lease(owner: SequentialIDs.id(1)), SequentialIDs.id(2))
+    let handlers: Set = [HandlerKey(handler: "a", stableName: "cups.filled.v1")]
+    let held = HeldDelivery(key: DeliveryKey(eventID: id, handler: "a"), owner: lease.owner)
+    let calls: [@Sendable () async throws -> Void] = [
+      { try await engine.commit(Cups.insertion(1)) },
+      { _ = try await engine.claimDue(lease, handlers: handlers, limit: 1) },
+      { _ = try await engine.claimExpired(lease, handlers: handlers) },
+      { _ = try await engine.renew([held], for: lease.duration) },
+      { _ = try await engine.retry(.dead) },
+      { _ = try await engine.discard(id) },
+    ]
+    for call in calls { await #expect(throws: StorageError.busy(folder.file())) { try await call() } }
+    #expect(clock.readings == before)
+    try other.use { try $0.run("ROLLBACK") }
+    try other.close()
+    for call in calls { try await call() }
+    #expect(clock.readings == before + calls.count)
+  }
+
   @Test func `who is canceled while waiting for the other's lock gives up at once, and stores nothing`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }
@@ -220,5 +246,16 @@ import TestingKit
     try other.use { try $0.run("ROLLBACK") }
     try other.close()
     #expect(try await engine.labels() == [])
+  }
+}
+
+/// A clock that counts its readings.
+private final class CountingClock: EngineClock {
+  private let count = Atomic<Int>(0)
+  var readings: Int { count.load(ordering: .relaxed) }
+
+  var now: EngineTime {
+    count.add(1, ordering: .relaxed)
+    return EngineTime(epoch: SequentialIDs.id(1), milliseconds: 0)
   }
 }
