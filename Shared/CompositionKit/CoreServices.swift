@@ -40,17 +40,15 @@ extension Feature {
         OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
       }
       core.bind(OwnCommits.self, OwnCommits.init)
-      core.bind((any UnitSessionSource).self) { (engine: any StorageEngine, ownCommits: OwnCommits) in
-        StorageSessionSource(engine: engine, ownCommits: ownCommits)
-      }
       core.bind(UnitCoordinator.self) {
         (
-          sessions: any UnitSessionSource, handlers: EventHandlers, dispatcher: OutboxDispatcher,
-          access: any PrincipalProvider, clock: any WallClock, ids: any IDSource, logger: Logger
+          engine: any StorageEngine, ownCommits: OwnCommits, handlers: EventHandlers,
+          dispatcher: OutboxDispatcher, access: any PrincipalProvider, clock: any WallClock, ids: any IDSource,
+          logger: Logger
         ) in
         UnitCoordinator(
-          sessions: sessions, handlers: handlers, dispatcher: dispatcher, principals: access, clock: clock, ids: ids,
-          logger: logger)
+          openSession: TrackedSession.opener(on: engine, ownCommits: ownCommits), handlers: handlers,
+          dispatcher: dispatcher, principals: access, clock: clock, ids: ids, logger: logger)
       }
       core.bind(OutboxPump.self) {
         (

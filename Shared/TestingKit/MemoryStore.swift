@@ -19,7 +19,7 @@ import Synchronization
 /// let gizmo = try await AddGizmo(work: work, clock: workshop.clock, ids: workshop.ids).execute(details)
 /// workshop.content.gizmos.count  // 1
 /// ```
-package final class MemoryStore<Content: Sendable>: UnitSessionSource {
+package final class MemoryStore<Content: Sendable>: Sendable {
   package let clock: ManualClock
   package let ids: UUIDv7Source
   private let person: Principal
@@ -42,8 +42,6 @@ package final class MemoryStore<Content: Sendable>: UnitSessionSource {
   /// The events of committed units of work, the earliest first.
   package var events: [any DomainEvent] { committed.withLock { $0.events } }
 
-  package func openSession(for _: UniqueID, readingCache _: Bool) -> any UnitSession { MemoryUnit(self) }
-
   /// Returns units of work on this store.
   ///
   /// - Parameters:
@@ -55,7 +53,7 @@ package final class MemoryStore<Content: Sendable>: UnitSessionSource {
     _ context: @escaping @Sendable (MemoryUnit<Content>) -> Context
   ) -> UnitOfWork<Context> {
     let coordinator = UnitCoordinator(
-      sessions: self, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
+      openSession: { _, _ in MemoryUnit(self) }, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
       principals: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { unit in
       guard let session = unit.session as? MemoryUnit<Content> else { throw CancellationError() }

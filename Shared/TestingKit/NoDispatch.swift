@@ -4,7 +4,7 @@ package import DomainKit
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   sessions: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   openSession: TrackedSession.opener(on: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// ```
 package struct NoDispatch: EventDispatcher {

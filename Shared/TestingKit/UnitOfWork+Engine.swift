@@ -18,7 +18,7 @@ extension UnitOfWork {
     makeContext: @escaping @Sendable (Unit) throws -> Context
   ) {
     let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: engine, ownCommits: ownCommits), handlers: EventHandlers(handlers),
+      openSession: TrackedSession.opener(on: engine, ownCommits: ownCommits), handlers: EventHandlers(handlers),
       dispatcher: NoDispatch(), principals: principals, clock: clock, ids: ids,
       logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() })
     self.init(coordinator, makeContext: makeContext)

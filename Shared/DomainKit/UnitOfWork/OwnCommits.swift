@@ -7,7 +7,7 @@ import Synchronization
 ///
 /// ```swift
 /// let ownCommits = OwnCommits()
-/// let sessions = StorageSessionSource(engine: engine, ownCommits: ownCommits)  // records commits
+/// let openSession = TrackedSession.opener(on: engine, ownCommits: ownCommits)  // records commits
 /// ownCommits.contains(gizmo.id.raw, version: gizmo.version)  // `true` if this process stored it
 /// ```
 package final class OwnCommits: Sendable {

@@ -7,11 +7,17 @@ package import Logging
 ///
 /// ```swift
 /// let coordinator = UnitCoordinator(
-///   sessions: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
+///   openSession: TrackedSession.opener(on: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
 ///   ids: ids, logger: logger)
 /// let work = UnitOfWork(coordinator) { try StoredWorkshopContext(FeatureStorage(of: "workshop", in: $0)) }
 /// ```
 package struct UnitCoordinator: Sendable {
+  /// A function that opens the session of a unit.
+  ///
+  /// Its parameters are the identifier of the unit, which the commit carries, and `true` if the unit
+  /// may read data that only its commit validates.
+  package typealias SessionOpener = @Sendable (_ unit: UniqueID, _ readingCache: Bool) -> any UnitSession
+
   /// The number of generations of events that handlers may raise, before the commit and across
   /// commits.
   package static let generationLimit = 16
@@ -23,7 +29,7 @@ package struct UnitCoordinator: Sendable {
   /// The longest pause before a body runs again, in microseconds.
   private static let longestPause: Int64 = 50_000
 
-  private let sessions: any UnitSessionSource
+  private let openSession: SessionOpener
   let handlers: EventHandlers
   private let dispatcher: any EventDispatcher
   private let principals: any PrincipalProvider
@@ -32,10 +38,10 @@ package struct UnitCoordinator: Sendable {
   private let logger: Logger
 
   package init(
-    sessions: any UnitSessionSource, handlers: EventHandlers, dispatcher: any EventDispatcher,
+    openSession: @escaping SessionOpener, handlers: EventHandlers, dispatcher: any EventDispatcher,
     principals: any PrincipalProvider = UnrestrictedUser(), clock: any WallClock, ids: any IDSource, logger: Logger
   ) {
-    self.sessions = sessions
+    self.openSession = openSession
     self.handlers = handlers
     self.dispatcher = dispatcher
     self.principals = principals
@@ -111,7 +117,7 @@ package struct UnitCoordinator: Sendable {
     let dryRun = DryRun.current
     try dryRun?.beginUnit()
     let id = ids.next()
-    let unit = Unit(id: id, session: sessions.openSession(for: id, readingCache: readingCache))
+    let unit = Unit(id: id, session: openSession(id, readingCache))
     let log = UnitLog(unit.id, permission, logger)
     var isPrepared = false
     do {

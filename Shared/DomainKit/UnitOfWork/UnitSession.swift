@@ -80,16 +80,6 @@ package struct CommittedEntries: Sendable {
   package var isEmpty: Bool { due.isEmpty && !hasBlocked }
 }
 
-/// A source of sessions for units of work.
-package protocol UnitSessionSource: Sendable {
-  /// Opens a session.
-  ///
-  /// - Parameters:
-  ///   - unit: The identifier of the unit, which its commit carries.
-  ///   - readingCache: `true` if the unit may read data that only its commit validates.
-  func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession
-}
-
 /// A service that delivers committed events to their post-commit handlers.
 package protocol EventDispatcher: Sendable {
   /// Makes the first attempt at the deliveries that are due.

@@ -10,7 +10,7 @@ package import Logging
 /// ```swift
 /// let dispatcher = OutboxDispatcher(engine: engine, schedule: RetrySchedule(), ids: ids, logger: logger)
 /// let coordinator = UnitCoordinator(
-///   sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: clock,
+///   openSession: TrackedSession.opener(on: engine), handlers: handlers, dispatcher: dispatcher, clock: clock,
 ///   ids: ids, logger: logger)
 /// ```
 package final class OutboxDispatcher: EventDispatcher {
@@ -131,10 +131,7 @@ package final class OutboxDispatcher: EventDispatcher {
       }
       try await coordinator.execute(for: Self.delivering, retrying: Self.conflictLimit) { unit, _ in
         if handler.phase != .postCommitExternal { try await handler.handle(attempt.event, attempt.delivery) }
-        guard let session = unit.session as? TrackedSession else {
-          throw StorageError.unsupported("A delivery in a unit of work without tracked changes")
-        }
-        try session.settle(DeliverySettlement(attempt.held, .done))
+        try unit.trackedSession.settle(DeliverySettlement(attempt.held, .done))
       }
     }
   }

@@ -27,10 +27,7 @@ package struct FeatureStorage: Sendable {
   ///
   /// - Throws: ``StorageError/unsupported(_:)`` if the unit does not track changes.
   package init(of feature: String, in unit: Unit) throws {
-    guard let session = unit.session as? TrackedSession else {
-      throw StorageError.unsupported("A unit of work without tracked changes")
-    }
-    self.init(of: feature, session)
+    self.init(of: feature, try unit.trackedSession)
   }
 
   /// Checks that the table belongs to the feature.

@@ -288,25 +288,30 @@ extension TrackedSession.Tracked {
   }
 }
 
-/// A source of sessions on one engine.
-///
-/// ```swift
-/// let coordinator = UnitCoordinator(
-///   sessions: StorageSessionSource(engine: engine), handlers: EventHandlers(), dispatcher: NoDispatch(), clock: clock,
-///   ids: ids, logger: logger)
-/// ```
-package struct StorageSessionSource: UnitSessionSource {
-  private let engine: any StorageEngine
-  private let cache = EntityCache()
-  private let ownCommits: OwnCommits?
-
+extension TrackedSession {
+  /// Returns a function that opens sessions on one engine, with one entity cache.
+  ///
   /// - Parameter ownCommits: Records what the sessions store.
-  package init(engine: any StorageEngine, ownCommits: OwnCommits? = nil) {
-    self.engine = engine
-    self.ownCommits = ownCommits
+  package static func opener(
+    on engine: any StorageEngine, ownCommits: OwnCommits? = nil
+  ) -> UnitCoordinator.SessionOpener {
+    let cache = EntityCache()
+    return { unit, readingCache in
+      TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache, ownCommits: ownCommits)
+    }
   }
+}
 
-  package func openSession(for unit: UniqueID, readingCache: Bool) -> any UnitSession {
-    TrackedSession(engine: engine, unit: unit, cache: cache, readingCache: readingCache, ownCommits: ownCommits)
+extension Unit {
+  /// The session of the unit. The kernel does not know its type: a task-local holds the outer unit.
+  ///
+  /// - Throws: ``StorageError/unsupported(_:)`` if the unit does not track changes.
+  var trackedSession: TrackedSession {
+    get throws {
+      guard let session = session as? TrackedSession else {
+        throw StorageError.unsupported("A unit of work without tracked changes")
+      }
+      return session
+    }
   }
 }

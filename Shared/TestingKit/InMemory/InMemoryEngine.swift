@@ -12,7 +12,7 @@ import Synchronization
 /// ```swift
 /// let engine = InMemoryEngine(clock: ManualClock())
 /// try engine.migrate { _ in CoreSchema.migrations + WorkshopMigrations.all }
-/// let sessions = StorageSessionSource(engine: engine)
+/// let openSession = TrackedSession.opener(on: engine)
 /// ```
 package final class InMemoryEngine: StorageEngine {
   package let displayName = "memory"

@@ -11,7 +11,7 @@ final class Journal: Sendable {
 }
 
 /// A store that keeps parcels in memory, records what is done to it and fails on demand.
-final class FakeStore: UnitSessionSource {
+final class FakeStore: Sendable {
   private struct State {
     var parcels: [UniqueID: Parcel] = [:]
     var outbox: [OutboxEntry] = []
@@ -42,7 +42,7 @@ final class FakeStore: UnitSessionSource {
 
   func put(_ parcel: Parcel) { state.withLock { $0.parcels[parcel.id.raw] = parcel } }
 
-  func openSession(for _: UniqueID, readingCache: Bool) -> any UnitSession {
+  func openSession(readingCache: Bool) -> FakeSession {
     state.withLock { state in
       state.opened += 1
       state.cacheReads.append(readingCache)

@@ -17,10 +17,12 @@ struct KernelHarness {
   ) {
     let journal = journal
     let log = log
-    store = FakeStore(journal)
+    let store = FakeStore(journal)
+    self.store = store
     let door = Door()
     let coordinator = UnitCoordinator(
-      sessions: store, handlers: EventHandlers(handlers(journal) { try door.work }),
+      openSession: { store.openSession(readingCache: $1) },
+      handlers: EventHandlers(handlers(journal) { try door.work }),
       dispatcher: FakeDispatcher(journal: journal), principals: access, clock: ManualClock(), ids: ids,
       logger: Logger(label: "tests") { _ in log })
     work = UnitOfWork(coordinator) { unit in try Warehouse(unit) }

@@ -21,7 +21,7 @@ struct SimulatedProcess: Sendable {
     let dispatcher = OutboxDispatcher(
       engine: engine, schedule: RetrySchedule(maxFailures: 4), ids: ids, logger: logger, lease: Self.endless)
     coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher, clock: world.clock,
+      openSession: TrackedSession.opener(on: engine), handlers: handlers, dispatcher: dispatcher, clock: world.clock,
       ids: ids, logger: logger)
     pump = OutboxPump(
       engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: world.clock,

@@ -29,7 +29,7 @@ struct Roastery: Sendable {
       engine: engine, schedule: RetrySchedule(), ids: self.ids, logger: logger, lease: lease)
     let handlers = EventHandlers(handlers, paused: paused)
     coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: engine), handlers: handlers,
+      openSession: TrackedSession.opener(on: engine), handlers: handlers,
       dispatcher: delivers ? dispatcher : NoDispatch(), clock: clock, ids: self.ids, logger: logger)
     pump = OutboxPump(
       engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock,

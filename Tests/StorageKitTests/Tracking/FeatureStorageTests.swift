@@ -20,6 +20,14 @@ import TestingKit
     #expect(refusal.kind == .bug)
   }
 
+  @Test func `is refused in a unit that does not track changes`() async throws {
+    let unsupported = StorageError.unsupported("A unit of work without tracked changes")
+    try await MemoryStore(0).unitOfWork { $0 }.execute(for: .anyone("tests")) { _ in
+      let unit = try #require(Unit.current)
+      #expect(throws: unsupported) { try FeatureStorage(of: "tests", in: unit) }
+    }
+  }
+
   @Test func `does not take the beginning of a name for the name`() {
     #expect(throws: StorageError.foreignTable("tests_jar", feature: "test")) {
       try EntityStore<JarMapper>(FeatureStorage(of: "test", session))

@@ -26,7 +26,7 @@ struct StoredAuth {
     departments = Departments(clock: clock, ids: ids)
     let handlers = EventHandlers(departments.handlers)
     let coordinator = UnitCoordinator(
-      sessions: StorageSessionSource(engine: engine), handlers: handlers, dispatcher: dispatcher,
+      openSession: TrackedSession.opener(on: engine), handlers: handlers, dispatcher: dispatcher,
       clock: clock, ids: ids, logger: logger)
     pump = OutboxPump(
       engine: engine, dispatcher: dispatcher, handlers: handlers, coordinator: coordinator, clock: clock, ids: ids,
