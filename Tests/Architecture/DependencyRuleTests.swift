@@ -53,6 +53,12 @@ import Testing
     report(SourceRules(features: rules.features).violations(in: files))
   }
 
+  @Test func `the kernel carries the state of a task in one task-local`() throws {
+    let files = try ["Shared/DomainKit", "Shared/StorageKit"].flatMap { try tree.files(under: $0) }
+    let holders = try files.filter { try tree.text(of: $0).contains("@TaskLocal") }
+    #expect(holders == ["Shared/DomainKit/UnitOfWork/WorkScope.swift"])
+  }
+
   @Test func `every event has a golden payload in a test`() throws {
     let events = try (["Shared/Contracts", "Modules"].flatMap(tree.files(under:)))
       .flatMap { try tree.text(of: $0).matches(of: /struct (\w+): DomainEvent\b/).map { String($0.1) } }

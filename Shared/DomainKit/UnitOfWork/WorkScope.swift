@@ -24,6 +24,9 @@ package struct WorkScope: Sendable {
   package var command: String?
   /// The delivered event that caused the task's work.
   package var causingDelivery: CausingDelivery?
+  /// `true` while texts are read that were stored before today's limits on marks, bytes and invisible
+  /// letters, and must stay readable.
+  package var readsStoredText = false
 
   package init() {}
 

@@ -14,10 +14,6 @@
 /// }
 /// ```
 package struct PlainText: Hashable, Sendable {
-  /// `true` while an entity is created from stored rows. Its texts may be older than the limits
-  /// on marks and bytes, and must stay readable.
-  @TaskLocal package static var isStored = false
-
   package let value: String
 
   /// Creates a text after removing the spaces at both ends. A text without a visible character is
@@ -41,15 +37,17 @@ package struct PlainText: Hashable, Sendable {
     if let forbidden = trimmed.unicodeScalars.first(where: PlainText.isForbidden) {
       throw .forbidden(field: field, scalar: forbidden)
     }
-    if PlainText.isOverloaded(trimmed, length.upperBound) { throw .tooManyMarks(field: field) }
-    if !PlainText.isStored, trimmed.utf8.count > bytes { throw .tooManyBytes(field: field, limit: bytes) }
+    if PlainText.isOverloaded(trimmed, length.upperBound), !PlainText.isStored { throw .tooManyMarks(field: field) }
+    if trimmed.utf8.count > bytes, !PlainText.isStored { throw .tooManyBytes(field: field, limit: bytes) }
     let isEmpty = !PlainText.isVisible(trimmed)
     if length.lowerBound > 0, isEmpty { throw .empty(field: field) }
-    if !isEmpty, !PlainText.isStored, let filler = trimmed.unicodeScalars.first(where: PlainText.isFiller) {
+    if !isEmpty, let filler = trimmed.unicodeScalars.first(where: PlainText.isFiller), !PlainText.isStored {
       throw .forbidden(field: field, scalar: filler)
     }
     value = isEmpty ? "" : trimmed
   }
+
+  private static var isStored: Bool { WorkScope.current.readsStoredText }
 
   /// Returns the text in Normalization Form C (Unicode Standard Annex 15), in which a letter and its
   /// accent are one scalar where possible. Keys need it because databases compare bytes; a text
@@ -85,7 +83,7 @@ package struct PlainText: Hashable, Sendable {
   /// Returns `true` if a character, or the text as a whole, has too many combining marks to be shown
   /// in a line.
   private static func isOverloaded(_ text: String, _ length: Int) -> Bool {
-    if text.utf8.allSatisfy({ $0 < 0x80 }) || isStored { return false }
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return false }
     return text.unicodeScalars.count / (characterLimit / 2) > length
       || text.contains { $0.unicodeScalars.count > characterLimit }
   }

@@ -230,7 +230,7 @@ extension EntityStore {
     let key = key(root.id)
     if let tracked = try tracked(key, reliance) { return tracked.entity as? Entity }
     let parts = try row.parts.map { try Mapper.Part(values: $0) }
-    var entity = try PlainText.$isStored.withValue(true) { try Mapper.entity(from: root, parts: parts) }
+    var entity = try entity(from: root, parts)
     entity.version = root.version
     try track(
       TrackedSession.Tracked(
@@ -238,6 +238,16 @@ extension EntityStore {
         isReliedOn: reliance == .relying),
       at: key)
     return entity
+  }
+
+  /// Returns the entity in rows. If its texts exceed the limits of new ones, it is read again without
+  /// these limits. Most rows need no second attempt, so they set no task-local.
+  private func entity(from root: Mapper.Root, _ parts: [Mapper.Part]) throws -> Entity {
+    do {
+      return try Mapper.entity(from: root, parts: parts)
+    } catch {
+      return try WorkScope.with(\.readsStoredText, true) { try Mapper.entity(from: root, parts: parts) }
+    }
   }
 
   private func tracked(_ key: TrackedSession.Key, _ reliance: Reliance) throws -> TrackedSession.Tracked? {

@@ -174,6 +174,23 @@ import Testing
     #expect(try await shelf.search("\" OR title:*") == [])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `keep what they were before an edit, also with more marks than a new text may have`(
+    engine: TestEngine
+  ) async throws {
+    let shelf = try StoredShelf(on: engine)
+    let title = "Z" + String(repeating: "\u{301}", count: 17)
+    let sent = try WorkScope.with(\.readsStoredText, true) { try BookDetails(title: title, author: "A") }
+    let details = try BookDetails(title: "Z", author: "A")
+    try await shelf.work.execute(for: .anyone("test")) { context in
+      var book = Book(
+        id: shelf.ids.next(), details: details, source: BookSource(origin: "https://x", key: "c"),
+        edit: BookEdit(sent: sent))
+      try context.books.add(&book)
+    }
+    #expect(try await shelf.list().map(\.edit?.sent?.title) == [title])
+  }
+
   @Test(arguments: TestEngine.allCases) func `keep their edits, also while they are removed`(
     engine: TestEngine
   ) async throws {

@@ -30,7 +30,7 @@ import Testing
   @Test(arguments: ["\u{34F}", "\u{115F}", "\u{1160}", "\u{3164}", "\u{FFA0}"] as [Unicode.Scalar])
   func `holds no letter or mark that is never shown, unless it is stored already`(scalar: Unicode.Scalar) throws {
     #expect(throws: PlainTextError.forbidden(field: "The name", scalar: scalar)) { try take("Ada\(scalar)") }
-    #expect(try PlainText.$isStored.withValue(true) { try take("Ada\(scalar)") } == "Ada\(scalar)")
+    #expect(try WorkScope.with(\.readsStoredText, true) { try take("Ada\(scalar)") } == "Ada\(scalar)")
     #expect(try take("❤\u{FE0F}") == "❤\u{FE0F}")
   }
 
@@ -68,7 +68,7 @@ import Testing
     let error = PlainTextError.tooManyBytes(field: "It", limit: 30)
     #expect(throws: error) { try PlainText(text(11), field: "It", length: 1...40, bytes: 30) }
     #expect(error.message == "It has more than 30 bytes in UTF-8")
-    let stored = try PlainText.$isStored.withValue(true) {
+    let stored = try WorkScope.with(\.readsStoredText, true) {
       try PlainText(text(11), field: "It", length: 1...40, bytes: 30).value
     }
     #expect(stored == text(11))

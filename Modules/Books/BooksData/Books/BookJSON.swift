@@ -21,9 +21,9 @@ enum BookJSON {
 
   /// Returns the details in a text, or `nil` if they are damaged.
   static func details(_ text: String) -> BookDetails? {
-    guard let value = JSONReader.read(text), case .book(let book, _) = BookDTOMapper.item(value, at: "") else {
-      return nil
-    }
-    return book.details
+    guard let value = JSONReader.read(text) else { return nil }
+    let item = WorkScope.with(\.readsStoredText, true) { BookDTOMapper.item(value, at: "") }
+    if case .book(let book, _) = item { return book.details }
+    return nil
   }
 }

@@ -23,7 +23,7 @@ import Testing
     let guest = "Z" + String(repeating: "\u{301}", count: 17)
     let refusal = OrderError.text(.tooManyMarks(field: "The guest's name"))
     await #expect(throws: refusal) { try await shop.order(for: guest) }
-    let order = try await PlainText.$isStored.withValue(true) { try await shop.order(for: guest) }
+    let order = try await WorkScope.with(\.readsStoredText, true) { try await shop.order(for: guest) }
     let suffix = try #require(IDSuffix(order.id.description))
     #expect(try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix).guest == guest)
     #expect(try await shop.list(OrderFilter()) == [guest])
