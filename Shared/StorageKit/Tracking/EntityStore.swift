@@ -170,17 +170,42 @@ extension EntityStore {
   ///
   /// The entity may be cached for later units, so use this function for entities that rarely
   /// change. The unit always relies on the entity.
-  package func find(_ value: some StorableScalar, in column: Mapper.Root.Column) async throws -> Entity? {
-    let cacheKey = EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
-    if session.readsCache, let cached = session.cache?[cacheKey], try agrees(with: cached) { return try take(cached) }
-    let found = try await list(Query().where(column, .equal, value).limit(1)).first
-    if found == nil { session.cache?[cacheKey] = nil }
-    if let found, !(Entity.self is AnyObject.Type), let known = try tracked(key(found.id.raw), .relying),
-      known.change == nil
-    {
-      session.cache?[cacheKey] = EntityCache.Entry(id: found.id.raw, tracked: known)
+  package func find<Scalar: StorableScalar & Hashable>(
+    _ value: Scalar, in column: Mapper.Root.Column
+  ) async throws -> Entity? {
+    try await find([value], in: column)[value]
+  }
+
+  /// Returns the entities with these unique values. One query finds all of them that are not cached.
+  package func find<Scalar: StorableScalar & Hashable>(
+    _ values: Set<Scalar>, in column: Mapper.Root.Column
+  ) async throws -> [Scalar: Entity] {
+    var found: [Scalar: Entity] = [:]
+    var missing: [Scalar] = []
+    for value in values {
+      let cached = session.readsCache ? session.cache?[cacheKey(value, column)] : nil
+      if let cached, try agrees(with: cached) { found[value] = try take(cached) } else { missing.append(value) }
     }
+    guard let first = missing.first, let place = table.columns.firstIndex(of: column.rawValue) else { return found }
+    let all = Query<Mapper.Root>()
+    let query = missing.count == 1 ? all.where(column, .equal, first) : all.where(column, isIn: missing)
+    for row in try await session.reader().rows(query.select(including: partTable)) {
+      if let value = Scalar(storedValue: row.values[place]) { found[value] = try track(row, .relying) }
+    }
+    for value in missing { session.cache?[cacheKey(value, column)] = try cacheEntry(of: found[value]) }
     return found
+  }
+
+  private func cacheKey(_ value: some StorableScalar, _ column: Mapper.Root.Column) -> EntityCache.Key {
+    EntityCache.Key(table: ObjectIdentifier(table), column: column.rawValue, value: value.storedValue)
+  }
+
+  /// Returns the cache's entry for a found entity, or `nil` for one that this unit has changed.
+  private func cacheEntry(of entity: Entity?) throws -> EntityCache.Entry? {
+    guard let entity, !(Entity.self is AnyObject.Type), let known = try tracked(key(entity.id.raw), .relying),
+      known.change == nil
+    else { return nil }
+    return EntityCache.Entry(id: entity.id.raw, tracked: known)
   }
 
   /// Returns `true` if the unit has not seen another version of a cached entity. Another version may

@@ -94,6 +94,15 @@ import TestingKit
     #expect(try await beans() == ["theirs", "ours"])
   }
 
+  @Test func `are found together with others`() async throws {
+    _ = try await ours.add(ours.newJar("robusta"))
+    let labels = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      return try await store.find(["arabica", "robusta", "liberica"], in: .label).mapValues(\.label)
+    }
+    #expect(labels == ["arabica": "arabica", "robusta": "robusta"])
+  }
+
   @Test func `are not as a unit left them that failed`() async throws {
     let other = try await ours.add(ours.newJar("robusta"))
     await #expect(throws: Trouble()) {

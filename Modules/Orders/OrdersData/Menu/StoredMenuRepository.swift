@@ -5,9 +5,7 @@ struct StoredMenuRepository: StoredRepository, MenuRepository {
   let store: EntityStore<MenuItemMapper>
   let storage: FeatureStorage
 
-  func item(keyed key: String) async throws -> MenuItem? {
-    try await store.find(key, in: .nameKey)
-  }
+  func items(keyed keys: Set<String>) async throws -> [String: MenuItem] { try await store.find(keys, in: .nameKey) }
 
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     var query = Query<MenuItemRecord>().sorted(by: .nameKey)

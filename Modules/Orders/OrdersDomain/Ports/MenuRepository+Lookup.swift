@@ -1,28 +1,42 @@
 import DomainKit
 
 extension MenuRepository {
+  /// Returns the item with this ``MenuItem/key``.
+  func item(keyed key: String) async throws -> MenuItem? { try await items(keyed: [key])[key] }
+
   /// Returns the lines for requested items, at their current prices.
+  ///
+  /// One question finds the items of all lines, and another one the items in other readings of the rest.
   ///
   /// - Parameter sharesNote: `true` if the order has other items or a note.
   /// - Throws: ``OrderError/tooManyLines(_:)`` before any look-up, and the errors of the items.
   func lines(_ requested: [OrderRequest.Line], sharesNote: Bool) async throws -> [OrderLine] {
     try OrderDraft.checkLineCount(requested.count)
     let sharesNote = sharesNote || requested.count > 1
+    let keys = Set(requested.map(\.key))
+    var known = try await items(keyed: keys)
+    if known.count < keys.count {
+      let others = requested.filter { known[$0.key] == nil }.flatMap(\.otherReadings)
+      known.merge(try await items(keyed: Set(others.map(\.key)))) { $1 }
+    }
     var lines: [OrderLine] = []
-    for item in requested { lines.append(try await line(item, sharesNote: sharesNote)) }
+    for item in requested { lines.append(try await line(item, known, sharesNote: sharesNote)) }
     return lines
   }
 
   /// Returns the line for a requested item, at its current price. The menu decides which reading of
   /// its words applies.
   ///
+  /// - Parameter known: The items in all readings, by their keys.
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
-  private func line(_ requested: OrderRequest.Line, sharesNote: Bool) async throws -> OrderLine {
-    if let literal = try await line(as: requested) { return literal }
+  private func line(
+    _ requested: OrderRequest.Line, _ known: [String: MenuItem], sharesNote: Bool
+  ) async throws -> OrderLine {
+    if let literal = try await line(as: requested, known) { return literal }
     if requested.isExact { throw OrderError.unknownItem(requested.item) }
     let phrase = try ItemPhrase(requested)
     for reading in phrase.readings {
-      if let found = try await line(as: reading) { return found }
+      if let found = try await line(as: reading, known) { return found }
     }
     for reading in [requested] + phrase.readings {
       if let item = try await item(like: reading.item) { return try Self.line(of: item, reading) }
@@ -33,10 +47,10 @@ extension MenuRepository {
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.
-  private func line(as reading: OrderRequest.Line) async throws -> OrderLine? {
-    let name = reading.item
-    let found = try await reading.isExact ? item(keyed: MenuItem.key(of: name)) : preferredItem(named: name)
-    return try found.map { try Self.line(of: $0, reading) }
+  private func line(as reading: OrderRequest.Line, _ known: [String: MenuItem]) async throws -> OrderLine? {
+    guard let item = known[reading.key] else { return nil }
+    let found = reading.isExact ? item : try await preferred(to: item, named: reading.item)
+    return try Self.line(of: found, reading)
   }
 
   private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {
@@ -48,15 +62,13 @@ extension MenuRepository {
   /// - Parameter prefersMenu: `true` if such a one takes precedence over an item that only an import has
   ///   added.
   func item(named name: String, prefersMenu: Bool = false) async throws -> MenuItem? {
-    let named = try await prefersMenu ? preferredItem(named: name) : item(keyed: MenuItem.key(of: name))
-    if let named { return named }
-    return try await item(like: name)
+    guard let named = try await item(keyed: MenuItem.key(of: name)) else { return try await item(like: name) }
+    return prefersMenu ? try await preferred(to: named, named: name) : named
   }
 
-  /// Returns the item with a typed name. An item of the menu whose name differs only in accents takes
-  /// precedence over an item that only an import has added.
-  private func preferredItem(named name: String) async throws -> MenuItem? {
-    guard let item = try await item(keyed: MenuItem.key(of: name)) else { return nil }
+  /// Returns the item with a typed name, unless only an import has added it: an item of the menu whose name
+  /// differs only in accents takes precedence.
+  private func preferred(to item: MenuItem, named name: String) async throws -> MenuItem {
     if item.isOnlyImported, let preferred = try await self.item(like: name) { return preferred }
     return item
   }
@@ -82,5 +94,19 @@ extension MenuRepository {
     let itemCurrency = known.prices.currency
     throw itemCurrency == currency
       ? MenuError.nameRetired(known.name) : .nameRetiredInOtherCurrency(known.name, itemCurrency, shop: currency)
+  }
+}
+
+extension OrderRequest.Line {
+  fileprivate var key: String { MenuItem.key(of: item) }
+
+  /// The other readings of the words. An invalid quantity has none here; its error belongs to its line.
+  fileprivate var otherReadings: [OrderRequest.Line] {
+    if isExact { return [] }
+    do throws(OrderError) {
+      return try ItemPhrase(self).readings
+    } catch {
+      return []
+    }
   }
 }

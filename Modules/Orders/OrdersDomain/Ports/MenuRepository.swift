@@ -2,8 +2,8 @@ package import DomainKit
 
 /// The stored menu.
 package protocol MenuRepository: EntityWriter<MenuItem>, EntityRemover<MenuItem> {
-  /// Returns the item with this ``MenuItem/key``.
-  func item(keyed key: String) async throws -> MenuItem?
+  /// Returns the items with these keys, by their ``MenuItem/key``.
+  func items(keyed keys: Set<String>) async throws -> [String: MenuItem]
   /// Returns items, sorted by name.
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
   /// Makes this unit the only one that adds an item in the shop's currency, or changes that currency.

@@ -180,7 +180,9 @@ struct FakeMenu: MemoryRepository, MenuRepository {
   let draft: MemoryUnit<ShopContent>
   var path: WritableKeyPath<ShopContent, [MenuItem]> { \.menu }
 
-  func item(keyed key: String) async throws -> MenuItem? { entities.first { $0.key == key } }
+  func items(keyed keys: Set<String>) async throws -> [String: MenuItem] {
+    Dictionary(entities.filter { keys.contains($0.key) }.map { ($0.key, $0) }) { first, _ in first }
+  }
 
   func items(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem] {
     entities.filter { ($0.category == category || category == nil) && ($0.isAvailable || includingRetired) }
