@@ -116,6 +116,7 @@ format: ## Format the code
 release: system-libraries ## Build an optimized binary, .build/coffeepal; .build/release/ keeps its symbols
 	swift build -c release --static-swift-stdlib --disable-local-rpath --product coffeepal
 	strip -o .build/coffeepal "$$(swift build -c release --show-bin-path)/coffeepal"
+	@test "$$(wc -c <.build/coffeepal)" -le 20000000 || { echo ".build/coffeepal has more than 20 MB" >&2; exit 1; }
 
 doc: system-libraries ## Build DocC archives of the shared targets in .build/documentation
 	swift build
