@@ -209,7 +209,7 @@ import Testing
       (.command("Show"), "Domain/Ports/GadgetRepository.swift", "func gadget(keyed"),
       (.field("Gadget", "size", .text), "Domain/Gadgets/GadgetDetails.swift", "init"),
       (.field("Gadget", "size", .text), "Data/Gadgets/GadgetRecord.swift", "enum GadgetMapper"),
-      (.field("Gadget", "size", .text), "Interface/Gadgets/GadgetView.swift", "func cells"),
+      (.field("Gadget", "size", .text), "Interface/Gadgets/GadgetView.swift", "func fields"),
       (.field("Gadget", "size", .time), "Interface/Gadgets/AddGadgetCommand.swift", "in session:"),
     ] as [(AdditionKind, String, String)])
   func `a missing place is named, and no file changes`(kind: AdditionKind, file: String, place: String) throws {

@@ -279,3 +279,37 @@ import Testing
     #expect(JSONReader.read(text) == Optional.none)
   }
 }
+
+@Suite struct `A field that is declared once` {
+  private let fields: [ItemField] = [
+    ItemField("name", .text("Latte")), .json("hot", .bool(true)), .shown("bar", .bar(0.5)),
+    ItemField("made at", .time(Timestamp(milliseconds: 0)), key: "madeAt"), ItemField("cups", number: 2),
+    ItemField("price", .number("3.50")), ItemField("height", .measure(12, readable: "12 cm")),
+    ItemField("note", .absent), ItemField("size", .text("large"), json: .array([])),
+    .account("made by", nil, [:], key: "madeBy"),
+  ]
+
+  @Test func `is a member of the JSON with the value of its cell or its own`() {
+    #expect(
+      fields.json == [
+        "name": "Latte", "hot": true, "madeAt": "1970-01-01T00:00:00Z", "cups": 2, "price": "3.50", "height": 12,
+        "note": nil, "size": [], "madeBy": nil,
+      ])
+  }
+
+  @Test func `is a line of the record, in order`() {
+    let record = OutputRecord(fields)
+    #expect(
+      record.fields.map(\.title)
+        == ["name", "bar", "made at", "cups", "price", "height", "note", "size", "made by"])
+    #expect(record.json == fields.json)
+  }
+
+  @Test func `is a cell in the column with its title, and the first of two is`() {
+    let row = OutputRow(
+      [.shown("size", .absent)] + fields,
+      in: ["cups", "size", "hot", "name"].map { OutputColumn($0) })
+    #expect(row.cells == [.number("2"), .absent, .absent, .text("Latte")])
+    #expect(row.json == fields.json)
+  }
+}

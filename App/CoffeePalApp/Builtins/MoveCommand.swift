@@ -61,14 +61,12 @@ struct MoveCommand: ShellCommand {
   }
 
   private static func list(_ tables: [(table: String, rows: Int)]) -> CommandOutput {
-    .list(
+    let columns = [OutputColumn("table", importance: 4), OutputColumn("rows", .right, importance: 4)]
+    return .list(
       OutputList(
-        columns: [OutputColumn("table", importance: 4), OutputColumn("rows", .right, importance: 4)],
-        emptyMessage: "No tables!",
+        columns: columns, emptyMessage: "No tables!",
         rows: tables.map { table, rows in
-          OutputRow(
-            [.text(table), .number(String(rows))],
-            json: ["table": .string(table), "rows": .integer(Int64(rows))])
+          OutputRow([ItemField("table", .text(table)), ItemField("rows", number: rows)], in: columns)
         }))
   }
 }

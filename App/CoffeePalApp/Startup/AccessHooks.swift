@@ -227,17 +227,11 @@ struct AccessAnswer {
       ?? (mustSignOut ? ", but only after logout" : "")
     let answer = "\(ShellHooks.holders(of: info)) \(who), so you may\(mayUse ? "" : " not") use it\(here)."
     return .record(
-      OutputRecord(
-        fields: [
-          OutputField("command", .text(info.name)), OutputField("permission", .text(info.permission.name)),
-          OutputField("for", .text(info.permission.holders)), OutputField("allowed", .bool(isAllowed)),
-          OutputField("why", .text(answer)),
-        ],
-        json: [
-          "command": .string(info.name), "permission": .string(info.permission.name),
-          "for": .string(info.permission.holders), "role": .optional(principal.role?.rawValue),
-          "allowed": .bool(isAllowed), "why": .string(answer),
-        ]))
+      OutputRecord([
+        ItemField("command", .text(info.name)), ItemField("permission", .text(info.permission.name)),
+        ItemField("for", .text(info.permission.holders)), .json("role", .optional(principal.role?.rawValue)),
+        ItemField("allowed", .bool(isAllowed)), ItemField("why", .text(answer)),
+      ]))
   }
 
   private var who: String {

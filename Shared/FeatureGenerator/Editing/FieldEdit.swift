@@ -90,9 +90,8 @@ struct FieldEdit {
 
   private func addToView(_ text: inout SwiftText) throws {
     text.append(field.viewColumn, to: try text.list("static let columns"))
-    text.append(field.cell, to: try text.group("[", after: "[", in: try text.body(of: "func cells")))
-    for member in field.members {
-      text.append(member, to: try text.group("[", after: "[", in: try text.body(of: "func json")))
+    for viewField in field.viewFields {
+      text.append(viewField, to: try text.group("[", after: "[", in: try text.body(of: "func fields")))
     }
   }
 

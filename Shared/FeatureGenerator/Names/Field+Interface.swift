@@ -23,31 +23,18 @@ extension Field {
   /// `true` if the cells are aligned right.
   var isNumber: Bool { type == .integer || type == .money }
 
-  var cell: String {
-    switch type {
-    case .text: "\(value).map { OutputCell.text($0.value) } ?? .absent"
-    case .integer:
-      defaultValue == nil ? "\(value).map { OutputCell.number(String($0)) } ?? .absent" : ".number(String(\(value)))"
-    case .money: "\(value).map { OutputCell.code(\"\\($0) \\($0.currency)\") } ?? .absent"
-    case .time: "\(value).map { OutputCell.time($0) } ?? .absent"
-    }
-  }
-
-  var members: [String] {
-    switch type {
-    case .text: ["\"\(name)\": \(value).map { JSONValue.string($0.value) } ?? .null"]
-    case .integer:
-      [
-        "\"\(name)\": "
-          + (defaultValue == nil
-            ? "\(value).map { JSONValue.integer(Int64($0)) } ?? .null" : ".integer(Int64(\(value)))")
-      ]
+  var viewFields: [String] {
+    let key = prose == name ? "" : ", key: \"\(name)\""
+    return switch type {
+    case .text: ["ItemField(\"\(prose)\", \(value).map { .text($0.value) } ?? .absent\(key))"]
+    case .integer: ["ItemField(\"\(prose)\", number: \(value)\(key))"]
     case .money:
       [
-        "\"\(name)\": \(value).map { JSONValue.string($0.description) } ?? .null",
-        "\"\(name)Currency\": \(value).map { JSONValue.string($0.currency.code) } ?? .null",
+        "ItemField(\"\(prose)\", \(value).map { .code(\"\\($0) \\($0.currency)\") } ?? .absent\(key), "
+          + "json: .optional(\(value)?.description))",
+        ".json(\"\(name)Currency\", .optional(\(value)?.currency.code))",
       ]
-    case .time: ["\"\(name)\": \(value).map { JSONValue.string($0.description) } ?? .null"]
+    case .time: ["ItemField(\"\(prose)\", \(value).map { .time($0) } ?? .absent\(key))"]
     }
   }
 

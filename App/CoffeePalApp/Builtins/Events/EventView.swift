@@ -12,42 +12,43 @@ struct EventView {
   ]
 
   func row(_ event: StoredEvent) -> OutputRow {
-    OutputRow(
-      [
-        .id(event.id.description), .text(event.stableName), .time(event.raisedAt),
-        .text(event.deliveries.map(summary).joined(separator: ", ")),
-      ], json: json(event))
+    let deliveries = event.deliveries.map(summary).joined(separator: ", ")
+    return OutputRow(fields(event) + [.shown("deliveries", .text(deliveries))], in: Self.columns)
   }
 
   func record(_ event: StoredEvent) -> CommandOutput {
-    let fields = [
-      OutputField("id", .id(event.id.description)),
-      OutputField("type", .text(event.stableName)),
-      OutputField("happened to", .text("\(event.aggregate.type) \(event.aggregate.id)")),
-      OutputField("raised at", .time(event.raisedAt)),
-      OutputField("unit of work", .id(event.unitID.description)),
-      OutputField("on behalf of", event.account.map { .id($0.description) } ?? .absent),
-      OutputField("raised by event", event.parent.map { .id($0.description) } ?? .absent),
-      OutputField("payload", .text(event.payload)),
-    ]
-    return .record(OutputRecord(fields: fields, json: json(event), detail: deliveries(of: event)))
+    .record(OutputRecord(fields(event), detail: deliveries(of: event)))
   }
+
+  // The keys stay: `causedBy` is the account on whose behalf the event was raised.
+  private func fields(_ event: StoredEvent) -> [ItemField] {
+    [
+      ItemField("id", .id(event.id.description)),
+      ItemField("type", .text(event.stableName)),
+      ItemField(
+        "happened to", .text("\(event.aggregate.type) \(event.aggregate.id)"), key: "aggregate",
+        json: ["type": .string(event.aggregate.type), "id": .string(event.aggregate.id.description)]),
+      .shown("raised at", .time(event.raisedAt)),
+      ItemField("unit of work", .id(event.unitID.description), key: "unit"),
+      ItemField("on behalf of", event.account.map { .id($0.description) } ?? .absent, key: "causedBy"),
+      ItemField("raised by event", event.parent.map { .id($0.description) } ?? .absent, key: "parent"),
+      .json("generation", .integer(Int64(event.generation))),
+      .json("raisedAt", .string(event.raisedAt.description)),
+      ItemField("payload", .text(event.payload), json: JSONReader.read(event.payload) ?? .string(event.payload)),
+      .json("deliveries", .array(event.deliveries.map { fields($0, of: event).json })),
+    ]
+  }
+
+  private static let deliveryColumns = [
+    OutputColumn("handler", importance: 4), OutputColumn("status", importance: 4),
+    OutputColumn("failures", .right, importance: 3), OutputColumn("next attempt", importance: 2),
+    OutputColumn("last cause", importance: 3), OutputColumn("has handler", importance: 1),
+  ]
 
   private func deliveries(of event: StoredEvent) -> OutputList {
     OutputList(
-      columns: [
-        OutputColumn("handler", importance: 4), OutputColumn("status", importance: 4),
-        OutputColumn("failures", .right, importance: 3), OutputColumn("next attempt", importance: 2),
-        OutputColumn("last cause", importance: 3), OutputColumn("has handler", importance: 1),
-      ], emptyMessage: "",
-      rows: event.deliveries.map { delivery in
-        OutputRow(
-          [
-            .text(delivery.handler), .text(delivery.status.rawValue), .number(String(delivery.failures)),
-            delivery.status.isOpen ? .time(delivery.dueAt) : .absent,
-            delivery.failureReason.map { .text($0) } ?? .absent, .bool(inspector.knows(delivery, of: event)),
-          ], json: json(delivery, of: event))
-      })
+      columns: Self.deliveryColumns, emptyMessage: "",
+      rows: event.deliveries.map { OutputRow(fields($0, of: event), in: Self.deliveryColumns) })
   }
 
   /// Returns a summary of a delivery, such as `orders.notify-guest failed 3×`.
@@ -56,33 +57,17 @@ struct EventView {
     return "\(delivery.handler) \(delivery.status.rawValue)\(failures)"
   }
 
-  // The keys stay: `causedBy` is the account on whose behalf the event was raised.
-  private func json(_ event: StoredEvent) -> JSONValue {
-    [
-      "id": .string(event.id.description),
-      "type": .string(event.stableName),
-      "aggregate": ["type": .string(event.aggregate.type), "id": .string(event.aggregate.id.description)],
-      "unit": .string(event.unitID.description),
-      "causedBy": .optional(event.account?.description),
-      "parent": .optional(event.parent?.description),
-      "generation": .integer(Int64(event.generation)),
-      "raisedAt": .string(event.raisedAt.description),
-      "payload": JSONReader.read(event.payload) ?? .string(event.payload),
-      "deliveries": .array(event.deliveries.map { json($0, of: event) }),
-    ]
-  }
-
   // The keys stay: `attempts` counts failures, `cause` is the reason of the latest one, and `isHere` says
   // that this program has the handler.
-  private func json(_ delivery: DeliveryState, of event: StoredEvent) -> JSONValue {
+  private func fields(_ delivery: DeliveryState, of event: StoredEvent) -> [ItemField] {
     [
-      "handler": .string(delivery.handler),
-      "status": .string(delivery.status.rawValue),
-      "attempts": .integer(Int64(delivery.failures)),
-      "dueAt": delivery.status.isOpen ? .string(delivery.dueAt.description) : .null,
-      "cause": .optional(delivery.failureReason),
-      "settledAt": .optional(delivery.settledAt?.description),
-      "isHere": .bool(inspector.knows(delivery, of: event)),
+      ItemField("handler", .text(delivery.handler)),
+      ItemField("status", .text(delivery.status.rawValue)),
+      ItemField("failures", number: delivery.failures, key: "attempts"),
+      ItemField("next attempt", delivery.status.isOpen ? .time(delivery.dueAt) : .absent, key: "dueAt"),
+      ItemField("last cause", delivery.failureReason.map { .text($0) } ?? .absent, key: "cause"),
+      .json("settledAt", .optional(delivery.settledAt?.description)),
+      ItemField("has handler", .bool(inspector.knows(delivery, of: event)), key: "isHere"),
     ]
   }
 }

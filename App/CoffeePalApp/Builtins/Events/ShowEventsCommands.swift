@@ -52,9 +52,10 @@ struct UnitOutcomeCommand: ShellCommand {
   func run(_ inspector: EventInspector, in _: any CommandSession) async throws -> CommandOutput {
     guard let unit = id.completeID else { throw EventError.incompleteUnitID(id.digits) }
     let isStored = try await inspector.engine.hasCommitted(unit)
-    let fields = [OutputField("unit of work", .id(unit.description)), OutputField("stored", .bool(isStored))]
     return .record(
-      OutputRecord(fields: fields, json: ["unit": .string(unit.description), "stored": .bool(isStored)]))
+      OutputRecord([
+        ItemField("unit of work", .id(unit.description), key: "unit"), ItemField("stored", .bool(isStored)),
+      ]))
   }
 }
 

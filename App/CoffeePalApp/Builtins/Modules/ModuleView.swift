@@ -5,48 +5,41 @@ import StorageKit
 
 /// The rows, records and JSON of features.
 enum ModuleView {
+  static let columns = [
+    OutputColumn("name", importance: 4), OutputColumn("version"), OutputColumn("state", importance: 3),
+    OutputColumn("commands", .right, importance: 1), OutputColumn("handlers", .right, importance: 1),
+    OutputColumn("tables", .right, importance: 1), OutputColumn("summary", importance: 3),
+  ]
+
   static func row(_ feature: Feature, in composition: Composition) -> OutputRow {
-    OutputRow(
-      [
-        .text(feature.name), .code(feature.version), .text(state(feature, composition)),
-        .number(String(feature.commands.count)), .number(String(feature.handlers.count)),
-        .number(String(feature.tables.count)), .text(feature.summary),
-      ], json: json(feature, composition))
+    let counts: [ItemField] = [
+      .shown("commands", .number(String(feature.commands.count))),
+      .shown("handlers", .number(String(feature.handlers.count))),
+      .shown("tables", .number(String(feature.tables.count))),
+    ]
+    return OutputRow(counts + fields(feature, composition), in: columns)
   }
 
   static func record(_ feature: Feature, in composition: Composition) -> CommandOutput {
-    let lists = [
-      ("commands", feature.commands.map(\.info.name)), ("permissions", feature.permissions),
-      ("handlers", feature.handlers.map { "\($0.handler) on \($0.event.stableName)" }), ("tables", feature.tables),
-      ("migrations", feature.migrations.map(\.id)), ("bindings", feature.bindings.map(\.key.description)),
-    ]
-    let head = [
-      OutputField("name", .text(feature.name)), OutputField("version", .code(feature.version)),
-      OutputField("state", .text(state(feature, composition))), OutputField("summary", .text(feature.summary)),
-    ]
-    return .record(
-      OutputRecord(
-        fields: head + lists.map { OutputField($0.0, .text($0.1.joined(separator: ", "))) },
-        json: json(feature, composition)))
+    .record(OutputRecord(fields(feature, composition)))
   }
 
-  private static func state(_ feature: Feature, _ composition: Composition) -> String {
-    composition.switchedOff.contains(feature.name) ? "off" : "on"
-  }
-
-  private static func json(_ feature: Feature, _ composition: Composition) -> JSONValue {
-    let strings = { (texts: [String]) -> JSONValue in .array(texts.map(JSONValue.string)) }
+  private static func fields(_ feature: Feature, _ composition: Composition) -> [ItemField] {
+    let isOn = !composition.switchedOff.contains(feature.name)
+    let handlers = feature.handlers.map { "\($0.handler) on \($0.event.stableName)" }
     return [
-      "name": .string(feature.name),
-      "version": .string(feature.version),
-      "summary": .string(feature.summary),
-      "on": .bool(!composition.switchedOff.contains(feature.name)),
-      "commands": strings(feature.commands.map(\.info.name)),
-      "permissions": strings(feature.permissions),
-      "handlers": strings(feature.handlers.map(\.handler)),
-      "tables": strings(feature.tables),
-      "migrations": strings(feature.migrations.map(\.id)),
+      ItemField("name", .text(feature.name)), ItemField("version", .code(feature.version)),
+      .shown("state", .text(isOn ? "on" : "off")), ItemField("summary", .text(feature.summary)),
+      .json("on", .bool(isOn)), list("commands", feature.commands.map(\.info.name)),
+      list("permissions", feature.permissions), .shown("handlers", .text(handlers.joined(separator: ", "))),
+      .json("handlers", .array(feature.handlers.map { .string($0.handler) })), list("tables", feature.tables),
+      list("migrations", feature.migrations.map(\.id)),
+      .shown("bindings", .text(feature.bindings.map(\.key.description).joined(separator: ", "))),
     ]
+  }
+
+  private static func list(_ title: String, _ texts: [String]) -> ItemField {
+    ItemField(title, .text(texts.joined(separator: ", ")), json: .array(texts.map(JSONValue.string)))
   }
 }
 

@@ -12,11 +12,8 @@ struct ListModulesCommand: ShellCommand {
   func run(_ composition: Composition, in _: any CommandSession) async throws -> CommandOutput {
     .list(
       OutputList(
-        columns: [
-          OutputColumn("name", importance: 4), OutputColumn("version"), OutputColumn("state", importance: 3),
-          OutputColumn("commands", .right, importance: 1), OutputColumn("handlers", .right, importance: 1),
-          OutputColumn("tables", .right, importance: 1), OutputColumn("summary", importance: 3),
-        ], emptyMessage: "No features!", rows: composition.features.map { ModuleView.row($0, in: composition) }))
+        columns: ModuleView.columns, emptyMessage: "No features!",
+        rows: composition.features.map { ModuleView.row($0, in: composition) }))
   }
 }
 

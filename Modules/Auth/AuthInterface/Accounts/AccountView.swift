@@ -10,82 +10,51 @@ enum AccountView {
     OutputColumn("created at", importance: 0),
   ]
 
-  static func row(_ user: User) -> OutputRow {
-    OutputRow(
-      [
-        .id(user.id.description), .text(user.name), .text(user.email.text), .text(user.role.rawValue),
-        .text(user.state.rawValue), .time(user.createdAt),
-      ], json: .object(members(user)))
-  }
+  static func row(_ user: User) -> OutputRow { OutputRow(fields(user), in: columns) }
 
-  static func record(_ user: User) -> CommandOutput {
-    .record(OutputRecord(fields: fields(user), json: .object(members(user))))
-  }
+  static func record(_ user: User) -> CommandOutput { .record(OutputRecord(fields(user))) }
 
   /// An account with its preferences.
   static func profile(_ user: User) -> CommandOutput {
     let (restaurant, cuisine) = (user.preferences.restaurant, user.preferences.cuisine)
     return .record(
       OutputRecord(
-        fields: fields(user) + [
-          OutputField("restaurant", restaurant.map { .text($0) } ?? .absent),
-          OutputField("cuisine", cuisine.map { .text($0) } ?? .absent),
-        ],
-        json: .object(
-          members(user) + [
-            JSONValue.Member("restaurant", .optional(restaurant)), JSONValue.Member("cuisine", .optional(cuisine)),
-          ])))
+        fields(user) + [
+          ItemField("restaurant", restaurant.map { .text($0) } ?? .absent),
+          ItemField("cuisine", cuisine.map { .text($0) } ?? .absent),
+        ]))
   }
 
   /// A new account with the invitation code for its user.
   static func invited(_ user: User, _ invitation: IssuedInvitation) -> CommandOutput {
-    .record(
-      OutputRecord(
-        fields: fields(user) + [OutputField("invitation", .code(invitation.code))],
-        json: .object(members(user) + [JSONValue.Member("invitation", .string(invitation.code))])))
+    .record(OutputRecord(fields(user) + [ItemField("invitation", .code(invitation.code))]))
   }
 
   static func invitation(_ invitation: IssuedInvitation) -> CommandOutput {
     .record(
-      OutputRecord(
-        fields: [
-          OutputField("email", .text(invitation.email)), OutputField("invitation", .code(invitation.code)),
-          OutputField("expires at", .time(invitation.expiresAt)),
-        ],
-        json: [
-          "email": .string(invitation.email), "invitation": .string(invitation.code),
-          "expiresAt": .string(invitation.expiresAt.description),
-        ]))
+      OutputRecord([
+        ItemField("email", .text(invitation.email)), ItemField("invitation", .code(invitation.code)),
+        ItemField("expires at", .time(invitation.expiresAt), key: "expiresAt"),
+      ]))
   }
 
   /// The local user of an installation without accounts.
   static var unrestricted: CommandOutput {
-    .record(
-      OutputRecord(
-        fields: [
-          OutputField("role", .text(Role.owner.rawValue)),
-          OutputField("state", .text("open: no accounts yet; anyone who can open the database is its owner")),
-        ],
-        json: [
-          "id": .null, "name": .null, "email": .null, "role": .string(Role.owner.rawValue), "active": .bool(true),
-          "createdAt": .null,
-        ]))
+    let state = "open: no accounts yet; anyone who can open the database is its owner"
+    return .record(
+      OutputRecord([
+        .json("id", .null), .json("name", .null), .json("email", .null),
+        ItemField("role", .text(Role.owner.rawValue)), .json("active", .bool(true)),
+        .shown("state", .text(state)), .json("createdAt", .null),
+      ]))
   }
 
-  private static func fields(_ user: User) -> [OutputField] {
+  private static func fields(_ user: User) -> [ItemField] {
     [
-      OutputField("id", .id(user.id.description)), OutputField("name", .text(user.name)),
-      OutputField("email", .text(user.email.text)), OutputField("role", .text(user.role.rawValue)),
-      OutputField("state", .text(user.state.rawValue)), OutputField("created at", .time(user.createdAt)),
-    ]
-  }
-
-  private static func members(_ user: User) -> [JSONValue.Member] {
-    [
-      JSONValue.Member("id", .string(user.id.description)), JSONValue.Member("name", .string(user.name)),
-      JSONValue.Member("email", .string(user.email.text)), JSONValue.Member("role", .string(user.role.rawValue)),
-      JSONValue.Member("active", .bool(user.isActive)), JSONValue.Member("state", .string(user.state.rawValue)),
-      JSONValue.Member("createdAt", .string(user.createdAt.description)),
+      ItemField("id", .id(user.id.description)), ItemField("name", .text(user.name)),
+      ItemField("email", .text(user.email.text)), ItemField("role", .text(user.role.rawValue)),
+      .json("active", .bool(user.isActive)), ItemField("state", .text(user.state.rawValue)),
+      ItemField("created at", .time(user.createdAt), key: "createdAt"),
     ]
   }
 }

@@ -49,12 +49,8 @@ package struct AuthLogCommand: ShellCommand {
     }
     return .list(
       try await .pages(
-        columns: [
-          OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3),
-          OutputColumn("action", importance: 4), OutputColumn("subject", importance: 3),
-          OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 0),
-        ], emptyMessage: "No log entries! Sign-ins and changes of accounts add them", limits, after: after,
-        in: session, row: Self.row
+        columns: Self.columns, emptyMessage: "No log entries! Sign-ins and changes of accounts add them", limits,
+        after: after, in: session, row: Self.row
       ) { last, start, count in
         try await read.execute(limit: count, after: last.map { .position($0.position) } ?? start.map { .hash($0) })
       })
@@ -64,25 +60,23 @@ package struct AuthLogCommand: ShellCommand {
   /// can detect a log that was rewritten as a whole.
   private static func decision(_ end: LogEnd) -> CommandOutput {
     .record(
-      OutputRecord(
-        fields: [
-          OutputField("entries", .number(String(end.position))), OutputField("last hash", .text(end.hash.hex)),
-          OutputField("verdict", .text("every entry follows the one before it")),
-        ],
-        json: [
-          "entries": .integer(Int64(end.position)), "hash": .string(end.hash.hex), "sound": .bool(true),
-        ]))
+      OutputRecord([
+        ItemField("entries", number: end.position), ItemField("last hash", .text(end.hash.hex), key: "hash"),
+        .shown("verdict", .text("every entry follows the one before it")), .json("sound", .bool(true)),
+      ]))
   }
+
+  private static let columns = [
+    OutputColumn("at", importance: 3), OutputColumn("actor", importance: 3), OutputColumn("action", importance: 4),
+    OutputColumn("subject", importance: 3), OutputColumn("outcome", importance: 3), OutputColumn("hash", importance: 0),
+  ]
 
   private static func row(_ entry: AuthLogEntry) -> OutputRow {
     OutputRow(
       [
-        .time(entry.at), .text(entry.actor), .text(entry.action), .text(entry.subject),
-        .text(entry.outcome), .text(entry.hash.hex),
-      ],
-      json: [
-        "at": .string(entry.at.description), "actor": .string(entry.actor), "action": .string(entry.action),
-        "subject": .string(entry.subject), "outcome": .string(entry.outcome), "hash": .string(entry.hash.hex),
-      ])
+        ItemField("at", .time(entry.at)), ItemField("actor", .text(entry.actor)),
+        ItemField("action", .text(entry.action)), ItemField("subject", .text(entry.subject)),
+        ItemField("outcome", .text(entry.outcome)), ItemField("hash", .text(entry.hash.hex)),
+      ], in: columns)
   }
 }

@@ -91,27 +91,27 @@ package struct ListSessionsCommand: ShellCommand {
   package func run(_ list: any ListSessionsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: [
-          OutputColumn("id", importance: 4), OutputColumn("created at", importance: 1),
-          OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 2),
-          OutputColumn("current", importance: 3),
-        ], emptyMessage: "No sessions!", limits, after: after.id, in: session, row: Self.row
+        columns: Self.columns, emptyMessage: "No sessions!", limits, after: after.id, in: session, row: Self.row
       ) { last, start, count in
         try await list.execute(limit: count, after: last.map { IDSuffix($0.session.id.description) } ?? start)
       })
   }
 
+  private static let columns = [
+    OutputColumn("id", importance: 4), OutputColumn("created at", importance: 1),
+    OutputColumn("last seen at", importance: 3), OutputColumn("expires at", importance: 2),
+    OutputColumn("current", importance: 3),
+  ]
+
   private static func row(_ listed: ListedSession) -> OutputRow {
     let session = listed.session
     return OutputRow(
       [
-        .id(session.id.description), .time(session.createdAt), .time(session.lastSeenAt),
-        .time(session.expiresAt), .bool(listed.isCurrent),
-      ],
-      json: [
-        "id": .string(session.id.description), "createdAt": .string(session.createdAt.description),
-        "lastSeenAt": .string(session.lastSeenAt.description), "expiresAt": .string(session.expiresAt.description),
-        "current": .bool(listed.isCurrent),
-      ])
+        ItemField("id", .id(session.id.description)),
+        ItemField("created at", .time(session.createdAt), key: "createdAt"),
+        ItemField("last seen at", .time(session.lastSeenAt), key: "lastSeenAt"),
+        ItemField("expires at", .time(session.expiresAt), key: "expiresAt"),
+        ItemField("current", .bool(listed.isCurrent)),
+      ], in: columns)
   }
 }

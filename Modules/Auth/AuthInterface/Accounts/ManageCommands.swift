@@ -303,13 +303,9 @@ package struct PasswordPolicyCommand: ShellCommand {
           seen: SeenVersion(PasswordPolicy.id, policy.minLength)))
     }
     return .record(
-      OutputRecord(
-        fields: [
-          OutputField("least length", .number(String(policy.minLength))),
-          OutputField("greatest length", .number(String(PasswordPolicy.maxLength))),
-        ],
-        json: [
-          "leastLength": .integer(Int64(policy.minLength)), "greatestLength": .integer(Int64(PasswordPolicy.maxLength)),
-        ]))
+      OutputRecord([
+        ItemField("least length", number: policy.minLength, key: "leastLength"),
+        ItemField("greatest length", number: PasswordPolicy.maxLength, key: "greatestLength"),
+      ]))
   }
 }

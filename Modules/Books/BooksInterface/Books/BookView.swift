@@ -14,25 +14,33 @@ enum BookView {
     OutputColumn("isbn", importance: 2), OutputColumn("cover", isDetail: true),
   ]
 
-  static func row(_ book: Book) -> OutputRow {
-    OutputRow(Array(fields(book).map(\.cell).prefix(columns.count)), json: json(book))
+  static func row(_ book: Book) -> OutputRow { OutputRow(fields(book), in: columns) }
+
+  static func record(_ book: Book) -> CommandOutput { .record(OutputRecord(fields(book))) }
+
+  private static func fields(_ book: Book) -> [ItemField] {
+    var all = [ItemField("id", .id(book.id.description))] + fields(book.details)
+    all += [
+      ItemField("fetched at", book.fetchedAt.map { .time($0) } ?? .absent, key: "fetchedAt"),
+      ItemField("library", text(book.library?.host), json: .optional(book.library == nil ? nil : book.source?.origin)),
+      .json("isEdited", .bool(book.isEdited)),
+      .json("isContested", .bool(book.edit?.hasConflict ?? false)),
+      .json("libraryDetails", book.edit?.sent.map { fields($0).json } ?? .null),
+    ]
+    if book.library != nil { all.append(.shown("edited", text(edit(of: book)))) }
+    return all
   }
 
-  static func record(_ book: Book) -> CommandOutput {
-    .record(OutputRecord(fields: fields(book), json: json(book)))
-  }
-
-  private static func fields(_ book: Book) -> [OutputField] {
-    let details = book.details
-    return [
-      OutputField("id", .id(book.id.description)), OutputField("title", .text(details.title)),
-      OutputField("author", .text(details.author)), OutputField("year", number(details.year)),
-      OutputField("rating", number(details.rating)),
-      OutputField("isbn", details.isbn.map { .code($0.description) } ?? .absent),
-      OutputField("cover", text(details.coverURL)),
-      OutputField("fetched at", book.fetchedAt.map { .time($0) } ?? .absent),
-      OutputField("library", text(book.library?.host)),
-    ] + (book.library == nil ? [] : [OutputField("edited", text(edit(of: book)))])
+  private static func fields(_ details: BookDetails) -> [ItemField] {
+    [
+      ItemField("title", .text(details.title)), ItemField("author", .text(details.author)),
+      .json("coverURL", .optional(details.coverURL)), .json("isbn", .optional(details.isbn?.description)),
+      ItemField("year", number: details.year),
+      ItemField(
+        "rating", details.rating.map { .number($0.description) } ?? .absent,
+        json: details.rating.map { .number($0) } ?? .null),
+      .shown("isbn", details.isbn.map { .code($0.description) } ?? .absent), .shown("cover", text(details.coverURL)),
+    ]
   }
 
   /// Returns the fields that a user edited, with the library's values: `title (library: Dune)`.
@@ -51,31 +59,5 @@ enum BookView {
     ]
   }
 
-  private static func number(_ value: (some CustomStringConvertible)?) -> OutputCell {
-    value.map { .number($0.description) } ?? .absent
-  }
-
   private static func text(_ text: String?) -> OutputCell { text.map { .text($0) } ?? .absent }
-
-  static func json(_ book: Book) -> JSONValue {
-    .object(
-      [.init("id", .string(book.id.description))] + members(book.details) + [
-        .init("fetchedAt", .optional(book.fetchedAt?.description)),
-        .init("library", .optional(book.library == nil ? nil : book.source?.origin)),
-        .init("isEdited", .bool(book.isEdited)),
-        .init("isContested", .bool(book.edit?.hasConflict ?? false)),
-        .init("libraryDetails", book.edit?.sent.map { .object(members($0)) } ?? .null),
-      ])
-  }
-
-  private static func members(_ details: BookDetails) -> [JSONValue.Member] {
-    [
-      .init("title", .string(details.title)),
-      .init("author", .string(details.author)),
-      .init("coverURL", .optional(details.coverURL)),
-      .init("isbn", .optional(details.isbn?.description)),
-      .init("year", details.year.map { .integer(Int64($0)) } ?? .null),
-      .init("rating", details.rating.map { .number($0) } ?? .null),
-    ]
-  }
 }

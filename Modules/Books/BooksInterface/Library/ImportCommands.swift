@@ -82,7 +82,6 @@ package struct ImportBooksCommand: ShellCommand {
           + "and bring one back with: books restore ID")
     }
     return report.output(
-      dryRun: dryRun.isOn, details: [OutputField("removed before", .number(String(report.removedBefore)))],
-      json: [.init("removed", .integer(Int64(report.removedBefore)))])
+      dryRun: dryRun.isOn, details: [ItemField("removed before", number: report.removedBefore, key: "removed")])
   }
 }

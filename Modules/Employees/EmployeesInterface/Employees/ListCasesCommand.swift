@@ -21,28 +21,24 @@ package struct ListCasesCommand: ShellCommand {
   package func run(_ list: any ListCasesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     .list(
       try await .pages(
-        columns: [
-          OutputColumn("id", importance: 1), OutputColumn("employee"), OutputColumn("name", importance: 4),
-          OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 2),
-        ], emptyMessage: "No cases! One is opened when an employee is fired", limits, after: after, in: session,
-        row: Self.row
+        columns: Self.columns, emptyMessage: "No cases! One is opened when an employee is fired", limits, after: after,
+        in: session, row: Self.row
       ) { last, start, count in
         try await list.execute(limit: count, after: last.map { .id($0.id) } ?? start.map { .employee($0) })
       })
   }
 
+  private static let columns = [
+    OutputColumn("id", importance: 1), OutputColumn("employee"), OutputColumn("name", importance: 4),
+    OutputColumn("reason", importance: 3), OutputColumn("opened at", importance: 2),
+  ]
+
   private static func row(_ file: CaseFile) -> OutputRow {
     OutputRow(
       [
-        .id(file.id.description), .id(file.employee.description), .text(file.name.text), .text(file.reason),
-        .time(file.openedAt),
-      ],
-      json: [
-        "id": .string(file.id.description),
-        "employee": .string(file.employee.description),
-        "name": .string(file.name.text),
-        "reason": .string(file.reason),
-        "openedAt": .string(file.openedAt.description),
-      ])
+        ItemField("id", .id(file.id.description)), ItemField("employee", .id(file.employee.description)),
+        ItemField("name", .text(file.name.text)), ItemField("reason", .text(file.reason)),
+        ItemField("opened at", .time(file.openedAt), key: "openedAt"),
+      ], in: columns)
   }
 }

@@ -15,26 +15,18 @@ enum WatchlistView {
     let names: [UniqueID: String]
   }
 
-  static func row(_ listing: Listing) -> OutputRow {
-    OutputRow(cells(listing.entry, listing.names), json: json(listing.entry))
-  }
+  static func row(_ listing: Listing) -> OutputRow { OutputRow(fields(listing.entry, listing.names), in: columns) }
 
   static func record(_ entry: WatchlistEntry, in session: any CommandSession) async -> CommandOutput {
     let names = await session.names(of: Set([entry.added.by].compactMap { $0 }))
-    return .record(
-      OutputRecord(fields: zip(columns, cells(entry, names)).map { OutputField($0.title, $1) }, json: json(entry)))
+    return .record(OutputRecord(fields(entry, names)))
   }
 
-  private static func cells(_ entry: WatchlistEntry, _ names: [UniqueID: String]) -> [OutputCell] {
-    [.text(entry.name.text), EmployeeView.time(entry.added.at), .account(entry.added.by, names)]
-  }
-
-  private static func json(_ entry: WatchlistEntry) -> JSONValue {
+  private static func fields(_ entry: WatchlistEntry, _ names: [UniqueID: String]) -> [ItemField] {
     [
-      "id": .string(entry.id.description),
-      "name": .string(entry.name.text),
-      "addedAt": .string(entry.added.at.description),
-      "addedBy": .optional(entry.added.by?.description),
+      .json("id", .string(entry.id.description)), ItemField("name", .text(entry.name.text)),
+      ItemField("added at", .time(entry.added.at), key: "addedAt"),
+      .account("added by", entry.added.by, names, key: "addedBy"),
     ]
   }
 }

@@ -25,39 +25,28 @@ enum MenuView {
       retired == 0
       ? "Add an item with: menu add"
       : "\(retired) \(retired == 1 ? "item is" : "items are") retired; list with: menu list\(option) --all"
+    let columns = Self.columns(of: items)
     return .list(
       OutputList(
-        columns: columns(of: items), emptyMessage: "Nothing on the menu\(kind)! \(hint)",
-        rows: items.map { OutputRow(cells($0), json: json($0)) }))
+        columns: columns, emptyMessage: "Nothing on the menu\(kind)! \(hint)",
+        rows: items.map { OutputRow(fields($0), in: columns) }))
   }
 
-  static func record(_ item: MenuItem) -> CommandOutput {
-    .record(
-      OutputRecord(fields: zip(columns(of: [item]), cells(item)).map { OutputField($0.title, $1) }, json: json(item)))
-  }
+  static func record(_ item: MenuItem) -> CommandOutput { .record(OutputRecord(fields(item))) }
 
-  private static func cells(_ item: MenuItem) -> [OutputCell] {
+  private static func fields(_ item: MenuItem) -> [ItemField] {
     let amount = { (money: Money?) -> OutputCell in money.map { .number($0.description) } ?? .absent }
-    return [
-      .text(item.name), .text(item.category.rawValue), amount(item.prices.single),
-      amount(item.prices.sized[.small]), amount(item.prices.sized[.medium]), amount(item.prices.sized[.large]),
-      .code(item.prices.currency.code), .bool(item.isAvailable),
-      item.defaultSize.map { .text($0.rawValue) } ?? .absent,
-    ]
-  }
-
-  private static func json(_ item: MenuItem) -> JSONValue {
     var prices = item.prices.sizes.map { size in
       JSONValue.Member(size.rawValue, .optional(item.prices.sized[size]?.description))
     }
     if let single = item.prices.single { prices.append(JSONValue.Member("single", .string(single.description))) }
     return [
-      "name": .string(item.name),
-      "category": .string(item.category.rawValue),
-      "prices": .object(prices),
-      "currency": .string(item.prices.currency.code),
-      "available": .bool(item.isAvailable),
-      "defaultSize": .optional(item.defaultSize?.rawValue),
+      ItemField("name", .text(item.name)), ItemField("category", .text(item.category.rawValue)),
+      .json("prices", .object(prices)), .shown("price", amount(item.prices.single)),
+      .shown("small", amount(item.prices.sized[.small])), .shown("medium", amount(item.prices.sized[.medium])),
+      .shown("large", amount(item.prices.sized[.large])), ItemField("currency", .code(item.prices.currency.code)),
+      ItemField("available", .bool(item.isAvailable)),
+      ItemField("default size", item.defaultSize.map { .text($0.rawValue) } ?? .absent, key: "defaultSize"),
     ]
   }
 }

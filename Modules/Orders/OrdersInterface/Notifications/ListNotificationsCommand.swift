@@ -34,29 +34,27 @@ package struct ListNotificationsCommand: ShellCommand {
       : ListFilters.noMatch("notifications", "List all with: notifications list")
     return .list(
       try await .pages(
-        columns: [
-          OutputColumn("id", importance: 0), OutputColumn("order", importance: 0), OutputColumn("guest", importance: 3),
-          OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
-        ], emptyMessage: emptyMessage, limits, after: after.id, in: session, row: Self.row
+        columns: Self.columns, emptyMessage: emptyMessage, limits, after: after.id, in: session, row: Self.row
       ) { last, start, count in
         try await list.execute(for: name, limit: count, after: last.map { IDSuffix($0.id.description) } ?? start)
       })
   }
 
+  private static let columns = [
+    OutputColumn("id", importance: 0), OutputColumn("order", importance: 0), OutputColumn("guest", importance: 3),
+    OutputColumn("message", importance: 4), OutputColumn("created at", importance: 2),
+  ]
+
   private static func row(_ notification: Notification) -> OutputRow {
     OutputRow(
       [
-        .id(notification.id.description), notification.order.map { .id($0.description) } ?? .absent,
-        .text(notification.guest), .text(notification.message), .time(notification.createdAt),
-      ],
-      json: [
-        "id": .string(notification.id.description),
-        "order": .optional(notification.order?.description),
-        "guest": .string(notification.guest),
-        "account": .optional(notification.account?.description),
-        "message": .string(notification.message),
-        "createdAt": .string(notification.createdAt.description),
-        "unread": .bool(notification.isUnread),
-      ])
+        ItemField("id", .id(notification.id.description)),
+        ItemField("order", notification.order.map { .id($0.description) } ?? .absent),
+        ItemField("guest", .text(notification.guest)),
+        .json("account", .optional(notification.account?.description)),
+        ItemField("message", .text(notification.message)),
+        ItemField("created at", .time(notification.createdAt), key: "createdAt"),
+        .json("unread", .bool(notification.isUnread)),
+      ], in: columns)
   }
 }

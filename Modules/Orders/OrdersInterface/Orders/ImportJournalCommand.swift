@@ -284,33 +284,23 @@ enum JournalImportView {
     report.counts.output(
       dryRun: isDryRun,
       details: [
-        OutputField("first sale", report.period.map { .time($0.lowerBound) } ?? .absent),
-        OutputField("last sale", report.period.map { .time($0.upperBound) } ?? .absent),
-        OutputField("time zone", .code(report.timeZone)),
-        OutputField("revenue", report.revenue.map { .number($0.description) } ?? .absent),
-        OutputField("currency", report.revenue.map { .code($0.currency.code) } ?? .absent),
-      ],
-      json: [
-        .init("firstSale", .optional(report.period?.lowerBound.description)),
-        .init("lastSale", .optional(report.period?.upperBound.description)),
-        .init("revenue", .optional(report.revenue?.description)),
-        .init("currency", .optional(report.revenue?.currency.code)), .init("timeZone", .string(report.timeZone)),
+        ItemField("first sale", report.period.map { .time($0.lowerBound) } ?? .absent, key: "firstSale"),
+        ItemField("last sale", report.period.map { .time($0.upperBound) } ?? .absent, key: "lastSale"),
+        .shown("time zone", .code(report.timeZone)),
+        ItemField("revenue", report.revenue.map { .number($0.description) } ?? .absent),
+        ItemField("currency", report.revenue.map { .code($0.currency.code) } ?? .absent),
+        .json("timeZone", .string(report.timeZone)),
       ])
   }
 
   static func record(_ journalImport: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
     .record(
-      OutputRecord(
-        fields: [
-          OutputField(isDryRun ? "would be removed" : "removed", .number(String(sales))),
-          OutputField("file", .text(journalImport.file)),
-          OutputField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.spelling)),
-          OutputField("imported at", .time(journalImport.importedAt)),
-        ],
-        json: [
-          "removed": .integer(Int64(sales)), "file": .string(journalImport.file),
-          "till": .optional(journalImport.till == .unnamed ? nil : journalImport.till.spelling),
-          "importedAt": .string(journalImport.importedAt.description), "dryRun": .bool(isDryRun),
-        ]))
+      OutputRecord([
+        ItemField(isDryRun ? "would be removed" : "removed", number: sales, key: "removed"),
+        ItemField("file", .text(journalImport.file)),
+        ItemField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.spelling)),
+        ItemField("imported at", .time(journalImport.importedAt), key: "importedAt"),
+        .json("dryRun", .bool(isDryRun)),
+      ]))
   }
 }

@@ -129,15 +129,18 @@ enum OrderStatisticView {
     // Amounts in different currencies are not comparable, so the bars are scaled per currency.
     let largest = Dictionary(grouping: statistics, by: \.revenue.currency)
       .mapValues { $0.map(\.revenue.minorUnits).max() ?? 0 }
+    let columns = [
+      OutputColumn(grouping.rawValue, importance: 4), OutputColumn("orders", .right, importance: 3),
+      OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
+      OutputColumn("currency", importance: largest.count > 1 ? 4 : 2),
+      OutputColumn("of largest", importance: 0, isDecoration: true),
+    ]
     return .list(
       OutputList(
-        columns: [
-          OutputColumn(grouping.rawValue, importance: 4), OutputColumn("orders", .right, importance: 3),
-          OutputColumn("quantity", .right, importance: 3), OutputColumn("revenue", .right, importance: 4),
-          OutputColumn("currency", importance: largest.count > 1 ? 4 : 2),
-          OutputColumn("of largest", importance: 0, isDecoration: true),
-        ], emptyMessage: emptyMessage,
-        rows: shown.map { row($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0) },
+        columns: columns, emptyMessage: emptyMessage,
+        rows: shown.map {
+          OutputRow(fields($0, by: grouping, names, largest: largest[$0.revenue.currency] ?? 0), in: columns)
+        },
         summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, limit, by: grouping) : nil))
   }
 
@@ -160,34 +163,22 @@ enum OrderStatisticView {
 
   private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
-  private static func row(
+  /// Returns the fields. The key has two names in the JSON: that of the grouping, as in CSV, and one for
+  /// all.
+  private static func fields(
     _ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String], largest: Int64
-  ) -> OutputRow {
-    OutputRow(
-      [
-        cell(statistic.key, by: grouping, names),
-        .number(String(statistic.orders)),
-        .number(String(statistic.quantity)),
-        .number(statistic.revenue.description), .code(statistic.revenue.currency.code),
-        .bar(largest > 0 ? Double(statistic.revenue.minorUnits) / Double(largest) : 0),
-      ],
-      json: .object(members(statistic, by: grouping, names)))
-  }
-
-  /// Returns the members. The key has two names: that of the grouping, as in CSV, and one for all.
-  private static func members(
-    _ statistic: OrderStatistic, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
-  ) -> [JSONValue.Member] {
-    let name = UniqueID(statistic.key).flatMap { names[$0] }
-    var members: [JSONValue.Member] = [
-      .init("key", .string(statistic.key)), .init(grouping.rawValue, .string(name ?? statistic.key)),
+  ) -> [ItemField] {
+    let (key, revenue) = (statistic.key, statistic.revenue)
+    let name = UniqueID(key).flatMap { names[$0] }
+    var fields: [ItemField] = [
+      .json("key", .string(key)),
+      ItemField(grouping.rawValue, cell(key, by: grouping, names), json: .string(name ?? key)),
     ]
-    if grouping.hasNames { members.append(.init("name", .optional(name))) }
-    return members + [
-      .init("orders", .integer(Int64(statistic.orders))),
-      .init("quantity", .integer(Int64(statistic.quantity))),
-      .init("revenue", .string(statistic.revenue.description)),
-      .init("currency", .string(statistic.revenue.currency.code)),
+    if grouping.hasNames { fields.append(.json("name", .optional(name))) }
+    return fields + [
+      ItemField("orders", number: statistic.orders), ItemField("quantity", number: statistic.quantity),
+      ItemField("revenue", .number(revenue.description)), ItemField("currency", .code(revenue.currency.code)),
+      .shown("of largest", .bar(largest > 0 ? Double(revenue.minorUnits) / Double(largest) : 0)),
     ]
   }
 

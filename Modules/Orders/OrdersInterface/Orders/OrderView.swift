@@ -14,12 +14,8 @@ enum OrderView {
 
   static func row(_ listed: ListedOrder) -> OutputRow {
     let order = listed.order
-    return OutputRow(
-      [
-        .id(order.id.description), .text(order.guest), status(order),
-        .text(items(order)), .number(order.total.description),
-        .code(order.currency.code), .time(order.placedAt), discount(order), restaurant(order, listed.restaurant),
-      ], json: json(order))
+    let own: [ItemField] = [.shown("items", .text(items(order))), .shown("discount", discount(order))]
+    return OutputRow(own + fields(order, at: listed.restaurant), in: columns)
   }
 
   private static func discount(_ order: Order) -> OutputCell {
@@ -32,7 +28,7 @@ enum OrderView {
   }
 
   static func record(_ order: Order, at restaurant: String? = nil) -> CommandOutput {
-    .record(OutputRecord(fields: fields(order, at: restaurant), json: json(order), detail: lines(order)))
+    .record(OutputRecord(fields(order, at: restaurant), detail: lines(order)))
   }
 
   /// Returns the full order, with the names of its restaurant, of the accounts that placed and
@@ -40,35 +36,26 @@ enum OrderView {
   static func detailed(
     _ order: Order, at restaurant: String?, till: String?, _ names: [UniqueID: String]
   ) -> CommandOutput {
-    var shown = fields(order, at: restaurant) + [OutputField("placed by", .account(order.placedBy, names))]
-    if let till { shown.append(OutputField("till", .text(till))) }
-    if let cancellation = order.cancellation { shown += fields(cancellation, names) }
-    return .record(
-      OutputRecord(
-        fields: shown,
-        json: .object(
-          members(order) + [
-            .init("placedByName", .optional(order.placedBy.flatMap { names[$0] })),
-            .init("restaurantName", .optional(restaurant)),
-            .init("cancellation", order.cancellation.map { json($0, names) } ?? .null),
-            .init("till", .optional(till)),
-          ]), detail: lines(order)))
-  }
-
-  private static func fields(_ cancellation: Cancellation, _ names: [UniqueID: String]) -> [OutputField] {
-    [
-      OutputField("canceled at", .time(cancellation.at)),
-      OutputField("canceled by", .account(cancellation.by, names)),
-      OutputField("reason", cancellation.reason.map { .text($0) } ?? .absent),
+    let cancellation = order.cancellation.map { fields($0, names) }
+    var shown = fields(order, at: restaurant)
+    shown += [
+      ItemField(
+        "placed by", .account(order.placedBy, names), key: "placedByName",
+        json: .optional(order.placedBy.flatMap { names[$0] })),
+      .json("restaurantName", .optional(restaurant)),
+      .json("cancellation", cancellation?.json ?? .null),
     ]
+    shown.append(till.map { ItemField("till", .text($0)) } ?? .json("till", .null))
+    shown += cancellation?.shown ?? []
+    return .record(OutputRecord(shown, detail: lines(order)))
   }
 
-  private static func json(_ cancellation: Cancellation, _ names: [UniqueID: String]) -> JSONValue {
+  private static func fields(_ cancellation: Cancellation, _ names: [UniqueID: String]) -> [ItemField] {
     [
-      "at": .string(cancellation.at.description),
-      "by": .optional(cancellation.by?.description),
-      "byName": .optional(cancellation.by.flatMap { names[$0] }),
-      "reason": .optional(cancellation.reason),
+      ItemField("canceled at", .time(cancellation.at), key: "at"),
+      .account("canceled by", cancellation.by, names, key: "by"),
+      .json("byName", .optional(cancellation.by.flatMap { names[$0] })),
+      ItemField("reason", cancellation.reason.map { .text($0) } ?? .absent),
     ]
   }
 
@@ -103,24 +90,29 @@ enum OrderView {
     return OutputRow(
       [.id(order.id.description), .text(order.guest)] + rare + [
         .text(items(order)), status(order), .since(order.placedAt, longAfter: limit),
-      ], json: json(order), version: SeenVersion(order))
+      ], json: fields(order).json, version: SeenVersion(order))
   }
 
-  private static func fields(_ order: Order, at restaurant: String? = nil) -> [OutputField] {
+  private static func fields(_ order: Order, at restaurant: String? = nil) -> [ItemField] {
     [
-      OutputField("id", .id(order.id.description)),
-      OutputField("guest", .text(order.guest)),
-      OutputField("status", status(order)),
-      OutputField("subtotal", .number(order.subtotal.description)),
-      OutputField("discount", .number(order.discountAmount.description)),
-      OutputField("total", .number(order.total.description)),
-      OutputField("currency", .code(order.currency.code)),
-      OutputField("has goods", .bool(order.hasGoods)),
-      OutputField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent),
-      OutputField("restaurant", Self.restaurant(order, restaurant)),
-      OutputField("note", order.note.map { .text($0) } ?? .absent),
-      OutputField("placed at", .time(order.placedAt)),
-      OutputField("version", .number(String(order.version))),
+      ItemField("id", .id(order.id.description)),
+      ItemField("guest", .text(order.guest)),
+      ItemField("status", status(order)),
+      .json("lines", .array(order.lines.map { fields($0).json })),
+      ItemField("subtotal", .number(order.subtotal.description)),
+      ItemField("discount", .number(order.discountAmount.description)),
+      ItemField("total", .number(order.total.description)),
+      ItemField("currency", .code(order.currency.code)),
+      ItemField("has goods", .bool(order.hasGoods), key: "hasGoods"),
+      // Goods without an address are taken away, so that this key never contradicts the next one.
+      .json("requiresShipping", .bool(order.hasGoods && order.deliverTo != nil)),
+      ItemField("deliver to", order.deliverTo.map { .text($0.description) } ?? .absent, key: "deliverTo"),
+      .shown("restaurant", Self.restaurant(order, restaurant)),
+      ItemField("note", order.note.map { .text($0) } ?? .absent),
+      ItemField("placed at", .time(order.placedAt), key: "placedAt"),
+      .json("restaurant", .optional(order.restaurant?.description)),
+      ItemField("version", number: order.version),
+      .json("placedBy", .optional(order.placedBy?.description)),
     ]
   }
 
@@ -137,55 +129,24 @@ enum OrderView {
 }
 
 extension OrderView {
+  private static let lineColumns = [
+    OutputColumn("item", importance: 4), OutputColumn("category", importance: 1), OutputColumn("size"),
+    OutputColumn("quantity", .right, importance: 3), OutputColumn("unit price", .right, importance: 2),
+    OutputColumn("total", .right, importance: 3),
+  ]
+
   private static func lines(_ order: Order) -> OutputList {
     OutputList(
-      columns: [
-        OutputColumn("item", importance: 4), OutputColumn("category", importance: 1), OutputColumn("size"),
-        OutputColumn("quantity", .right, importance: 3), OutputColumn("unit price", .right, importance: 2),
-        OutputColumn("total", .right, importance: 3),
-      ], emptyMessage: "",
-      rows: order.lines.map { line in
-        OutputRow(
-          [
-            .text(line.item), .text(line.category.rawValue), line.size.map { .text($0.rawValue) } ?? .absent,
-            .number(String(line.quantity.value)), .number(line.unitPrice.description),
-            .number(line.total.description),
-          ], json: json(line))
-      })
+      columns: lineColumns, emptyMessage: "", rows: order.lines.map { OutputRow(fields($0), in: lineColumns) })
   }
 
-  static func json(_ order: Order) -> JSONValue { .object(members(order)) }
-
-  private static func members(_ order: Order) -> [JSONValue.Member] {
+  private static func fields(_ line: OrderLine) -> [ItemField] {
     [
-      .init("id", .string(order.id.description)),
-      .init("guest", .string(order.guest)),
-      .init("status", .string(order.status.rawValue)),
-      .init("lines", .array(order.lines.map(json))),
-      .init("subtotal", .string(order.subtotal.description)),
-      .init("discount", .string(order.discountAmount.description)),
-      .init("total", .string(order.total.description)),
-      .init("currency", .string(order.currency.code)),
-      .init("hasGoods", .bool(order.hasGoods)),
-      // Goods without an address are taken away, so that this key never contradicts the next one.
-      .init("requiresShipping", .bool(order.hasGoods && order.deliverTo != nil)),
-      .init("deliverTo", .optional(order.deliverTo?.description)),
-      .init("note", .optional(order.note)),
-      .init("placedAt", .string(order.placedAt.description)),
-      .init("restaurant", .optional(order.restaurant?.description)),
-      .init("version", .integer(Int64(order.version))),
-      .init("placedBy", .optional(order.placedBy?.description)),
-    ]
-  }
-
-  private static func json(_ line: OrderLine) -> JSONValue {
-    [
-      "item": .string(line.item),
-      "category": .string(line.category.rawValue),
-      "size": .optional(line.size?.rawValue),
-      "quantity": .integer(Int64(line.quantity.value)),
-      "unitPrice": .string(line.unitPrice.description),
-      "total": .string(line.total.description),
+      ItemField("item", .text(line.item)), ItemField("category", .text(line.category.rawValue)),
+      ItemField("size", line.size.map { .text($0.rawValue) } ?? .absent),
+      ItemField("quantity", number: line.quantity.value),
+      ItemField("unit price", .number(line.unitPrice.description), key: "unitPrice"),
+      ItemField("total", .number(line.total.description)),
     ]
   }
 }

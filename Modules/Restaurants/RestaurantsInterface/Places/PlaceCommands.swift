@@ -15,7 +15,7 @@ package struct ListPlacesCommand: ShellCommand {
         columns: PlaceView.columns,
         emptyMessage:
           "No places yet! Add one with: places add NAME LAT,LON. --near also takes boroughs and postal codes of the catalog",
-        rows: try await list.execute().map { OutputRow(PlaceView.cells($0), json: PlaceView.json($0)) }))
+        rows: try await list.execute().map { OutputRow(PlaceView.fields($0), in: PlaceView.columns) }))
   }
 }
 
@@ -70,25 +70,20 @@ extension OutputCell {
   }
 }
 
+extension Location {
+  var json: JSONValue { ["latitude": .number(latitude), "longitude": .number(longitude)] }
+}
+
 /// The output of places: rows and JSON.
 enum PlaceView {
   static let columns = [OutputColumn("name", importance: 4), OutputColumn("location", importance: 3)]
 
-  static func cells(_ place: Place) -> [OutputCell] { [.text(place.name), .location(place.location)] }
+  static func record(_ place: Place) -> CommandOutput { .record(OutputRecord(fields(place))) }
 
-  static func record(_ place: Place) -> CommandOutput {
-    .record(
-      OutputRecord(
-        fields: zip(["name", "location"], cells(place)).map { OutputField($0, $1) }, json: json(place)))
-  }
-
-  static func json(_ place: Place) -> JSONValue {
+  static func fields(_ place: Place) -> [ItemField] {
     [
-      "id": .string(place.id.description),
-      "name": .string(place.name),
-      "location": [
-        "latitude": .number(place.location.latitude), "longitude": .number(place.location.longitude),
-      ],
+      .json("id", .string(place.id.description)), ItemField("name", .text(place.name)),
+      ItemField("location", .location(place.location), json: place.location.json),
     ]
   }
 

@@ -23,8 +23,7 @@ package struct ImportRestaurantsCommand: ShellCommand {
     let report = try await restaurants.execute(file, dryRun: dryRun.isOn) { session.show($0, of: file) }
     return report.output(
       dryRun: dryRun.isOn,
-      details: [OutputField(dryRun.isOn ? "would update" : "updated", .number(String(report.updated)))],
-      json: [.init("updated", .integer(Int64(report.updated)))])
+      details: [ItemField(dryRun.isOn ? "would update" : "updated", number: report.updated, key: "updated")])
   }
 }
 
@@ -51,8 +50,6 @@ package struct ExportRestaurantsCommand: ShellCommand {
     let count = try await restaurants.execute(file) { count in
       session.progress("Exporting \(file)", completed: Int64(count), total: nil, unit: .items("restaurants"))
     }
-    return .record(
-      OutputRecord(
-        fields: [OutputField("exported", .number(String(count)))], json: ["exported": .integer(Int64(count))]))
+    return .record(OutputRecord([ItemField("exported", number: count)]))
   }
 }

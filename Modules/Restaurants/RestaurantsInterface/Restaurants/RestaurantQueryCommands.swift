@@ -105,18 +105,19 @@ package struct ListCuisinesCommand: ShellCommand {
   package func run(_ list: any ListCuisinesUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let cuisines = try await list.execute()
     let most = cuisines.map(\.count).max() ?? 0
+    let columns = [
+      OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
+      OutputColumn("of largest", importance: 1, isDecoration: true),
+    ]
     return .list(
       try await .ranked(
-        columns: [
-          OutputColumn("cuisine", importance: 4), OutputColumn("restaurants", .right, importance: 4),
-          OutputColumn("of largest", importance: 1, isDecoration: true),
-        ], emptyMessage: RestaurantView.emptyCatalog, limits, in: session,
+        columns: columns, emptyMessage: RestaurantView.emptyCatalog, limits, in: session,
         row: { (cuisine: CuisineCount) in
           OutputRow(
             [
-              .text(cuisine.name), .number(String(cuisine.count)),
-              .bar(most > 0 ? Double(cuisine.count) / Double(most) : 0),
-            ], json: ["cuisine": .string(cuisine.name), "restaurants": .integer(Int64(cuisine.count))])
+              ItemField("cuisine", .text(cuisine.name)), ItemField("restaurants", number: cuisine.count),
+              .shown("of largest", .bar(most > 0 ? Double(cuisine.count) / Double(most) : 0)),
+            ], in: columns)
         },
         load: { count in
           try LimitOutOfRange.check(count, in: "restaurants")

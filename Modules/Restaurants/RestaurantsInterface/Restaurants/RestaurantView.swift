@@ -31,20 +31,16 @@ enum RestaurantView {
       + [OutputColumn("open", importance: 2), OutputColumn("favorite", importance: 1)]
   }
 
-  static func row(_ listing: RestaurantListing, _ extras: Extras) -> OutputRow {
+  private static func row(_ listing: RestaurantListing, in columns: [OutputColumn]) -> OutputRow {
     let restaurant = listing.restaurant
-    let rating = restaurant.displayRating.map { OutputCell.number($0) } ?? .absent
-    let score = listing.score.map { OutputCell.number(ReviewView.text($0)) } ?? .absent
-    let distance = listing.distance.map(cell) ?? .absent
-    return OutputRow(
-      [
-        .id(restaurant.id.description), .text(restaurant.name), text(restaurant.details.cuisine),
-        stars(restaurant.inspectionRating), stars(restaurant.customerRating),
-        .number(String(restaurant.reviews.count)), text(restaurant.displayPrice),
-        .text(restaurant.details.address), text(restaurant.details.borough),
-      ] + (extras.hasRating ? [rating] : []) + (extras.hasScore ? [score] : []) + (extras.hasDistance ? [distance] : [])
-        + [open(listing), .bool(listing.isFavorite)],
-      json: json(listing))
+    let own: [ItemField] = [
+      .shown("inspection", stars(restaurant.inspectionRating)), .shown("customers", stars(restaurant.customerRating)),
+      .shown("address", .text(restaurant.details.address)),
+      .shown("rating", restaurant.displayRating.map { .number($0) } ?? .absent),
+      .shown("score", listing.score.map { .number(ReviewView.text($0)) } ?? .absent),
+      .shown("open", open(listing)),
+    ]
+    return OutputRow(own + fields(listing), in: columns)
   }
 
   /// Returns the cell that tells a closed restaurant in a list of favorites from one that opens again.
@@ -54,10 +50,8 @@ enum RestaurantView {
   }
 
   private static func cell(_ distance: Distance) -> OutputCell {
-    .measure(meters(distance), readable: distance.description)
+    .measure(Int64(distance.meters.rounded()), readable: distance.description)
   }
-
-  private static func meters(_ distance: Distance) -> Int64 { Int64(distance.meters.rounded()) }
 
   /// Returns a list that is loaded page by page; see
   /// ``ShellKit/OutputList/pages(columns:emptyMessage:_:after:in:total:row:load:)``.
@@ -68,9 +62,10 @@ enum RestaurantView {
       @escaping @Sendable (_ last: RestaurantListing?, _ start: IDSuffix?, _ count: Int) async throws ->
       [RestaurantListing]
   ) async throws -> OutputList {
-    try await .pages(
-      columns: columns(extras), emptyMessage: try await emptyMessage(), limits, after: start, in: session,
-      total: total, row: { row($0, extras) }, load: load)
+    let columns = Self.columns(extras)
+    return try await .pages(
+      columns: columns, emptyMessage: try await emptyMessage(), limits, after: start, in: session,
+      total: total, row: { row($0, in: columns) }, load: load)
   }
 
   /// Returns a list of restaurants that load at once.
@@ -80,36 +75,42 @@ enum RestaurantView {
     _ extras: Extras, emptyMessage: String, _ limits: LimitOptions, in session: any CommandSession,
     load: (_ count: Int) async throws -> [RestaurantListing]
   ) async throws -> OutputList {
-    try await .ranked(
-      columns: columns(extras), emptyMessage: emptyMessage, limits, in: session, row: { row($0, extras) }, load: load)
+    let columns = Self.columns(extras)
+    return try await .ranked(
+      columns: columns, emptyMessage: emptyMessage, limits, in: session, row: { row($0, in: columns) }, load: load)
   }
 
-  static func record(_ listing: RestaurantListing) -> CommandOutput {
-    .record(OutputRecord(fields: fields(listing), json: json(listing)))
-  }
+  static func record(_ listing: RestaurantListing) -> CommandOutput { .record(OutputRecord(fields(listing))) }
 
-  private static func fields(_ listing: RestaurantListing) -> [OutputField] {
+  private static func fields(_ listing: RestaurantListing) -> [ItemField] {
     let restaurant = listing.restaurant
     let details = restaurant.details
     return [
-      OutputField("id", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
-      OutputField("cuisine", text(details.cuisine)),
-      OutputField("health inspection", stars(restaurant.inspectionRating)),
-      OutputField("listed rating", stars(restaurant.listedRating)),
-      OutputField("customers' rating", stars(restaurant.customerRating)),
-      OutputField("reviews", .number(String(restaurant.reviews.count))),
-      OutputField("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
-      OutputField("highly rated", .bool(restaurant.isHighlyRated)),
-      OutputField("price", text(restaurant.displayPrice)), OutputField("expensive", .bool(restaurant.isExpensive)),
-      OutputField("address", text(details.address)), OutputField("borough", text(details.borough)),
-      OutputField("location", details.location.map { .location($0) } ?? .absent),
-    ] + (listing.distance.map { [OutputField("distance", cell($0))] } ?? []) + [
-      OutputField("phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent),
-      OutputField("website", text(details.website)), OutputField("image", text(details.imageURL)),
-      OutputField("opening hours", text(details.openingHours?.description)),
-      OutputField("open", listing.isOpen.map { .bool($0) } ?? .absent),
-      OutputField("favorite", .bool(listing.isFavorite)), OutputField("closed", .bool(restaurant.isClosed)),
-      OutputField("version", .number(String(restaurant.version))),
+      ItemField("id", .id(restaurant.id.description)), ItemField("name", .text(restaurant.name)),
+      text("cuisine", details.cuisine), .json("rating", restaurant.isRated ? .number(restaurant.rating) : .null),
+      .json("displayRating", .optional(restaurant.displayRating)),
+      stars("health inspection", restaurant.inspectionRating, key: "inspectionRating"),
+      stars("listed rating", restaurant.listedRating, key: "listedRating"),
+      stars("customers' rating", restaurant.customerRating, key: "customerRating"),
+      .shown("reviews", .number(String(restaurant.reviews.count))),
+      .shown("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
+      .shown("highly rated", .bool(restaurant.isHighlyRated)),
+      .json("priceLevel", details.priceLevel.map { .integer(Int64($0)) } ?? .null),
+      text("price", restaurant.displayPrice, key: "displayPrice"), .shown("expensive", .bool(restaurant.isExpensive)),
+      text("address", details.address), text("borough", details.borough),
+      ItemField("location", details.location.map { .location($0) } ?? .absent, json: details.location?.json ?? .null),
+      listing.distance.map { ItemField("distance", cell($0), key: "distanceMeters") } ?? .json("distanceMeters", .null),
+      ItemField(
+        "phone", details.phone.flatMap { $0.isEmpty ? nil : .code($0) } ?? .absent, json: .optional(details.phone)),
+      text("website", details.website), text("image", details.imageURL, key: "imageURL"),
+      text("opening hours", details.openingHours?.description, key: "openingHours"),
+      .json("reviewCount", .integer(Int64(restaurant.reviews.count))),
+      .shown("open", listing.isOpen.map { .bool($0) } ?? .absent),
+      ItemField("favorite", .bool(listing.isFavorite), key: "isFavorite"),
+      .json("isHighlyRated", .bool(restaurant.isHighlyRated)), .json("isExpensive", .bool(restaurant.isExpensive)),
+      .json("isOpen", listing.isOpen.map { .bool($0) } ?? .null), .shown("closed", .bool(restaurant.isClosed)),
+      .json("score", listing.score.map { .number(ReviewView.rounded($0.value)) } ?? .null),
+      ItemField("version", number: restaurant.version),
     ]
   }
 
@@ -117,43 +118,15 @@ enum RestaurantView {
     rating.map { .number(Restaurant.display($0)) } ?? .absent
   }
 
+  private static func stars(_ title: String, _ rating: Double?, key: String) -> ItemField {
+    ItemField(title, stars(rating), key: key, json: rating.map { .number($0) } ?? .null)
+  }
+
   private static func text(_ text: String?) -> OutputCell {
     text.flatMap { $0.isEmpty ? nil : .text($0) } ?? .absent
   }
 
-  static func json(_ listing: RestaurantListing) -> JSONValue {
-    let restaurant = listing.restaurant
-    let details = restaurant.details
-    return [
-      "id": .string(restaurant.id.description),
-      "name": .string(restaurant.name),
-      "cuisine": .string(details.cuisine),
-      "rating": restaurant.isRated ? .number(restaurant.rating) : .null,
-      "displayRating": .optional(restaurant.displayRating),
-      "inspectionRating": restaurant.inspectionRating.map { .number($0) } ?? .null,
-      "listedRating": restaurant.listedRating.map { .number($0) } ?? .null,
-      "customerRating": restaurant.customerRating.map { .number($0) } ?? .null,
-      "priceLevel": details.priceLevel.map { .integer(Int64($0)) } ?? .null,
-      "displayPrice": .optional(restaurant.displayPrice),
-      "address": .string(details.address),
-      "borough": .optional(details.borough),
-      "location": details.location.map(json) ?? .null,
-      "distanceMeters": listing.distance.map { .integer(meters($0)) } ?? .null,
-      "phone": .optional(details.phone),
-      "website": .optional(details.website),
-      "imageURL": .optional(details.imageURL),
-      "openingHours": .optional(details.openingHours?.description),
-      "reviewCount": .integer(Int64(restaurant.reviews.count)),
-      "isFavorite": .bool(listing.isFavorite),
-      "isHighlyRated": .bool(restaurant.isHighlyRated),
-      "isExpensive": .bool(restaurant.isExpensive),
-      "isOpen": listing.isOpen.map { .bool($0) } ?? .null,
-      "score": listing.score.map { .number(ReviewView.rounded($0.value)) } ?? .null,
-      "version": .integer(Int64(restaurant.version)),
-    ]
-  }
-
-  private static func json(_ location: Location) -> JSONValue {
-    ["latitude": .number(location.latitude), "longitude": .number(location.longitude)]
+  private static func text(_ title: String, _ value: String?, key: String? = nil) -> ItemField {
+    ItemField(title, text(value), key: key, json: .optional(value))
   }
 }

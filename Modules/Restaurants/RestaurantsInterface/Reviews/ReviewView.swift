@@ -20,45 +20,28 @@ enum ReviewView {
   }
 
   @Sendable
-  static func row(_ listing: ReviewListing) -> OutputRow { OutputRow(cells(listing), json: json(listing)) }
+  static func row(_ listing: ReviewListing) -> OutputRow { OutputRow(fields(listing), in: columns) }
 
   /// Returns the row in a list with the reviews of several restaurants.
   @Sendable
-  static func rowOfAll(_ listing: ReviewListing) -> OutputRow {
-    var cells = Self.cells(listing)
-    cells.insert(.text(listing.restaurant), at: 1)
-    return OutputRow(cells, json: json(listing))
-  }
+  static func rowOfAll(_ listing: ReviewListing) -> OutputRow { OutputRow(fields(listing), in: columnsOfAll) }
 
   /// Returns a review as a record, after which `@` stands for the restaurant, whose id other commands
   /// take.
   static func record(_ listing: ReviewListing) -> CommandOutput {
-    let titles = ["id", "author", "rating", "text", "created at"]
-    var fields = zip(titles, cells(listing)).map { OutputField($0, $1) }
-    fields.insert(OutputField("restaurant", .text(listing.restaurant)), at: 1)
-    var record = OutputRecord(fields: fields, json: json(listing))
+    var record = OutputRecord(fields(listing))
     record.lastID = listing.review.restaurant.description
     return .record(record)
   }
 
-  private static func cells(_ listing: ReviewListing) -> [OutputCell] {
+  private static func fields(_ listing: ReviewListing) -> [ItemField] {
     let review = listing.review
     return [
-      .id(review.id.description), listing.author.map { .text($0) } ?? .absent, .number(String(review.rating.value)),
-      review.text.map { .text($0) } ?? .absent, .time(review.createdAt),
-    ]
-  }
-
-  private static func json(_ listing: ReviewListing) -> JSONValue {
-    let review = listing.review
-    return [
-      "id": .string(review.id.description),
-      "restaurant": .string(review.restaurant.description),
-      "restaurantName": .string(listing.restaurant),
-      "author": .optional(listing.author),
-      "rating": .integer(Int64(review.rating.value)),
-      "text": .optional(review.text),
-      "createdAt": .string(review.createdAt.description),
+      ItemField("id", .id(review.id.description)), .json("restaurant", .string(review.restaurant.description)),
+      ItemField("restaurant", .text(listing.restaurant), key: "restaurantName"),
+      ItemField("author", listing.author.map { .text($0) } ?? .absent),
+      ItemField("rating", number: review.rating.value), ItemField("text", review.text.map { .text($0) } ?? .absent),
+      ItemField("created at", .time(review.createdAt), key: "createdAt"),
     ]
   }
 
@@ -67,21 +50,18 @@ enum ReviewView {
     let cell = { (part: Double) in isRated ? OutputCell.number(decimal(tenThousandths(part))) : .absent }
     let number = { (value: Double) in isRated ? JSONValue.number(rounded(value)) : .null }
     return .record(
-      OutputRecord(
-        fields: [
-          OutputField("restaurant", .id(restaurant.id.description)), OutputField("name", .text(restaurant.name)),
-          OutputField("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
-          OutputField("half of the rating", cell(score.ratingPart)), OutputField("for reviews", cell(score.reviewPart)),
-          OutputField("for recent reviews", cell(score.recentPart)),
-          OutputField("score", isRated ? .number(text(score)) : .absent),
-        ],
-        json: [
-          "restaurant": .string(restaurant.id.description),
-          "score": number(score.value),
-          "parts": [
+      OutputRecord([
+        ItemField("restaurant", .id(restaurant.id.description)), .shown("name", .text(restaurant.name)),
+        .shown("weighted rating", restaurant.displayRating.map { .number($0) } ?? .absent),
+        .shown("half of the rating", cell(score.ratingPart)), .shown("for reviews", cell(score.reviewPart)),
+        .shown("for recent reviews", cell(score.recentPart)),
+        ItemField("score", isRated ? .number(text(score)) : .absent, json: number(score.value)),
+        .json(
+          "parts",
+          [
             "rating": number(score.ratingPart), "reviews": number(score.reviewPart), "recent": number(score.recentPart),
-          ],
-        ]))
+          ]),
+      ]))
   }
 
   /// Returns the value rounded to millionths. Further digits only reflect the arithmetic.

@@ -4,19 +4,14 @@ extension ImportReport {
   /// Returns the report as a record.
   ///
   /// - Parameter dryRun: `true` if nothing was stored.
-  package func output(dryRun: Bool, details: [OutputField] = [], json: [JSONValue.Member] = []) -> CommandOutput {
+  package func output(dryRun: Bool, details: [ItemField] = []) -> CommandOutput {
     .record(
       OutputRecord(
-        fields: [
-          OutputField(dryRun ? "would import" : "imported", .number(String(imported))),
-          OutputField("already there", .number(String(alreadyThere))),
-          OutputField("bad lines", .number(String(rejected))),
-        ] + details,
-        json: .object(
-          [
-            .init("imported", .integer(Int64(imported))), .init("alreadyThere", .integer(Int64(alreadyThere))),
-            .init("rejected", .integer(Int64(rejected))), .init("dryRun", .bool(dryRun)),
-          ] + json)))
+        [
+          ItemField(dryRun ? "would import" : "imported", number: imported, key: "imported"),
+          ItemField("already there", number: alreadyThere, key: "alreadyThere"),
+          ItemField("bad lines", number: rejected, key: "rejected"), .json("dryRun", .bool(dryRun)),
+        ] + details))
   }
 }
 

@@ -72,10 +72,10 @@ struct AliasCommand: ShellCommand {
   }
 
   private func list(_ aliases: [String: String]) -> CommandOutput {
-    let rows = aliases.sorted { $0.key < $1.key }.map { name, text in
-      OutputRow([.text(name), .text(text)], json: ["alias": .string(name), "statement": .string(text)])
-    }
     let columns = [OutputColumn("alias", importance: 3), OutputColumn("statement", importance: 3)]
+    let rows = aliases.sorted { $0.key < $1.key }.map { name, text in
+      OutputRow([ItemField("alias", .text(name)), ItemField("statement", .text(text))], in: columns)
+    }
     return .list(
       OutputList(columns: columns, emptyMessage: "No aliases. Define one with: alias ol orders list", rows: rows))
   }

@@ -69,13 +69,11 @@ struct HistoryCommand: ShellCommand {
       }
       return .none
     }
+    let columns = [OutputColumn("time"), OutputColumn("line", importance: 3)]
     let rows = lines(of: editor.history, context.statement).map { line in
       let time = Timestamp(milliseconds: Int64(line.seconds) * 1000)
-      return OutputRow(
-        [.time(time), .text(line.text)],
-        json: ["time": .string("\(time)"), "line": .string(line.text)])
+      return OutputRow([ItemField("time", .time(time)), ItemField("line", .text(line.text))], in: columns)
     }
-    let columns = [OutputColumn("time"), OutputColumn("line", importance: 3)]
     return .list(OutputList(columns: columns, emptyMessage: "No history", rows: rows))
   }
 

@@ -46,10 +46,11 @@ struct SetCommand: ShellCommand {
   private static func list(_ options: [SessionOption], _ settings: SessionSettings) -> CommandOutput {
     let columns = [OutputColumn("option", importance: 3), OutputColumn("value", importance: 3), OutputColumn("values")]
     let rows = options.map { option in
-      let value = option.value(in: settings)
-      return OutputRow(
-        [.text(option.rawValue), .text(value), .text(option.known.sentence)],
-        json: ["option": .string(option.rawValue), "value": .string(value)])
+      OutputRow(
+        [
+          ItemField("option", .text(option.rawValue)), ItemField("value", .text(option.value(in: settings))),
+          .shown("values", .text(option.known.sentence)),
+        ], in: columns)
     }
     return .list(OutputList(columns: columns, emptyMessage: "No settings", rows: rows))
   }

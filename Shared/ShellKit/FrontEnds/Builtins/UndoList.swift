@@ -33,11 +33,7 @@ struct UndoList {
   func output() async throws -> CommandOutput {
     let entries = try await entries()
     if performer.session.isAtTerminal, !entries.isEmpty { return .text(text(entries)) }
-    let columns = [
-      OutputColumn("at", importance: 2), OutputColumn("by", importance: 1), OutputColumn("command", importance: 3),
-      OutputColumn("undo"), OutputColumn("possible"), OutputColumn("what", importance: 3),
-    ]
-    return .list(OutputList(columns: columns, emptyMessage: "Nothing to undo", rows: entries.map(row)))
+    return .list(OutputList(columns: Self.columns, emptyMessage: "Nothing to undo", rows: entries.map(Self.row)))
   }
 
   /// Returns one entry per step.
@@ -81,18 +77,20 @@ struct UndoList {
 
   // MARK: For programs
 
-  private func row(_ entry: Entry) -> OutputRow {
+  private static let columns = [
+    OutputColumn("at", importance: 2), OutputColumn("by", importance: 1), OutputColumn("command", importance: 3),
+    OutputColumn("undo"), OutputColumn("possible"), OutputColumn("what", importance: 3),
+  ]
+
+  private static func row(_ entry: Entry) -> OutputRow {
     let step = entry.step
-    let isPossible = entry.blocker == nil
     return OutputRow(
       [
-        step.commit.map { .time($0.at) } ?? .absent, entry.name.map { .text($0) } ?? .absent, .line(step.done),
-        step.undo.map { .line($0.line) } ?? .absent, .bool(isPossible), .text(entry.sentence),
-      ],
-      json: [
-        "at": .optional(step.commit?.at.description), "by": .optional(entry.name), "command": .string(step.done),
-        "undo": .optional(step.undo?.line), "possible": .bool(isPossible),
-        "reason": .optional(entry.blocker?.reason), "sentence": .string(entry.sentence),
-      ])
+        ItemField("at", step.commit.map { .time($0.at) } ?? .absent),
+        ItemField("by", entry.name.map { .text($0) } ?? .absent), ItemField("command", .line(step.done)),
+        ItemField("undo", step.undo.map { .line($0.line) } ?? .absent),
+        ItemField("possible", .bool(entry.blocker == nil)), .json("reason", .optional(entry.blocker?.reason)),
+        ItemField("what", .text(entry.sentence), key: "sentence"),
+      ], in: columns)
   }
 }

@@ -10,22 +10,15 @@ enum GizmoView {
 
   static let emptyMessage = "No ~gizmos~!"
 
-  static func row(_ gizmo: Gizmo) -> OutputRow { OutputRow(cells(gizmo), json: json(gizmo)) }
+  static func row(_ gizmo: Gizmo) -> OutputRow { OutputRow(fields(gizmo), in: columns) }
 
-  static func record(_ gizmo: Gizmo) -> CommandOutput {
-    let fields = zip(columns, cells(gizmo)).map { OutputField($0.title, $1) }
-    return .record(OutputRecord(fields: fields, json: json(gizmo)))
-  }
+  static func record(_ gizmo: Gizmo) -> CommandOutput { .record(OutputRecord(fields(gizmo))) }
 
-  private static func cells(_ gizmo: Gizmo) -> [OutputCell] {
-    [.id(gizmo.id.description), .text(gizmo.name.text), .time(gizmo.addedAt)]
-  }
-
-  private static func json(_ gizmo: Gizmo) -> JSONValue {
+  private static func fields(_ gizmo: Gizmo) -> [ItemField] {
     [
-      "id": .string(gizmo.id.description),
-      "name": .string(gizmo.name.text),
-      "addedAt": .string(gizmo.addedAt.description),
+      ItemField("id", .id(gizmo.id.description)),
+      ItemField("name", .text(gizmo.name.text)),
+      ItemField("added at", .time(gizmo.addedAt), key: "addedAt"),
     ]
   }
 }

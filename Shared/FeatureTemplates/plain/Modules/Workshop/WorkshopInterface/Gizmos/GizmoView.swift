@@ -6,15 +6,9 @@ import WorkshopDomain
 enum GizmoView {
   static func record(_ gizmo: Gizmo) -> CommandOutput {
     .record(
-      OutputRecord(
-        fields: [
-          OutputField("name", .text(gizmo.name.text)), OutputField("key", .text(gizmo.name.key.value)),
-          OutputField("checked at", .time(gizmo.checkedAt)),
-        ],
-        json: [
-          "name": .string(gizmo.name.text),
-          "key": .string(gizmo.name.key.value),
-          "checkedAt": .string(gizmo.checkedAt.description),
-        ]))
+      OutputRecord([
+        ItemField("name", .text(gizmo.name.text)), ItemField("key", .text(gizmo.name.key.value)),
+        ItemField("checked at", .time(gizmo.checkedAt), key: "checkedAt"),
+      ]))
   }
 }
