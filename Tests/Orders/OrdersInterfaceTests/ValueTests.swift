@@ -149,9 +149,7 @@ import TestingKit
 
   /// A use case that finds the sample order.
   private struct Finder: FindOrderUseCase {
-    func execute(_: IDSuffix) async throws -> Order { try Sample.order() }
-
-    func till(of _: Order) async throws -> String? { nil }
+    func execute(_: IDSuffix) async throws -> (order: Order, till: String?) { (try Sample.order(), nil) }
   }
 
   @Test func `are the items of the order on the line`() async throws {

@@ -2,14 +2,12 @@ package import DomainKit
 
 /// Finds an order by the last characters of its identifier.
 package protocol FindOrderUseCase: Sendable {
-  /// Returns the order with this identifier suffix.
+  /// Returns the order with this identifier suffix, and the name of the till from which it was
+  /// imported, as the sales statistics show it; `nil` for an order that no import created.
   ///
   /// - Throws: ``OrderError/notFound(_:)``, or ``OrderError/ambiguous(_:candidates:)`` with the
   ///   matching orders.
-  func execute(_ suffix: IDSuffix) async throws -> Order
-  /// Returns the name of the till from which a sale was imported, as the sales statistics show it;
-  /// `nil` for an order that no import created.
-  func till(of order: Order) async throws -> String?
+  func execute(_ suffix: IDSuffix) async throws -> (order: Order, till: String?)
 }
 
 /// Runs ``FindOrderUseCase`` in units of work.
@@ -17,19 +15,15 @@ package protocol FindOrderUseCase: Sendable {
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
-  package func execute(_ suffix: IDSuffix) async throws -> Order {
+  package func execute(_ suffix: IDSuffix) async throws -> (order: Order, till: String?) {
     try await work.execute(for: .viewOrders) { context, principal in
-      try await context.orders.uniqueMatch(for: suffix, visibleTo: principal)
-    }
-  }
-
-  package func till(of order: Order) async throws -> String? {
-    guard let origin = order.origin else { return nil }
-    return try await work.execute(for: .viewOrders) { context -> String? in
-      guard let till = try await context.imports.journalImport(origin.journalImport)?.till else { return nil }
+      let order = try await context.orders.uniqueMatch(for: suffix, visibleTo: principal)
+      guard let origin = order.origin,
+        let till = try await context.imports.journalImport(origin.journalImport)?.till
+      else { return (order, nil) }
       // The till has the spelling of one of its imports.
       let tills = try await context.imports.tills()
-      return OrderStatistic.key(of: tills.first { $0 == till } ?? till)
+      return (order, OrderStatistic.key(of: tills.first { $0 == till } ?? till))
     }
   }
 }

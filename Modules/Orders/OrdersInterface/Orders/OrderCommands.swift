@@ -20,10 +20,9 @@ package struct ShowOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, restaurants) = needs
-    let order = try await find.execute(id)
+    let (order, till) = try await find.execute(id)
     let accounts = Set([order.placedBy, order.cancellation?.by].compactMap { $0 })
     let name = try await restaurants.name(of: order)
-    let till = try await find.till(of: order)
     return OrderView.detailed(
       order, at: name, till: till, accounts.isEmpty ? [:] : await session.names(of: accounts))
   }

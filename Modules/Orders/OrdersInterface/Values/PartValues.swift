@@ -12,7 +12,7 @@ package enum OrderLineValues: ValueSource {
     _ find: any FindOrderUseCase, _: Void, for _: String, of order: String?
   ) async throws -> [ValueSuggestion] {
     guard let id = order.flatMap({ IDSuffix($0) }) else { return [] }
-    let lines = try await find.execute(id).lines
+    let lines = try await find.execute(id).order.lines
     var seen: Set<String> = []
     return lines.map { ItemArgument.text($0) }.filter { seen.insert($0).inserted }.map { item in
       let count = lines.filter { ItemArgument.text($0) == item }.reduce(0) { $0 + $1.quantity.value }

@@ -29,13 +29,13 @@ import TestingKit
     await #expect(throws: OrderError.notFound(text)) {
       try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
     }
-    #expect(try await FindOrder(work: shop.work(as: barista)).execute(suffix(text)).status == .placed)
+    #expect(try await FindOrder(work: shop.work(as: barista)).execute(suffix(text)).order.status == .placed)
   }
 
   @Test(arguments: ["abcd", "1abcd", "00000000-0000-7000-0000-00000001abcd"])
   func `finds an own order, whatever orders of others end in the same characters`(text: String) async throws {
     let found = try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
-    #expect(found.placedBy == Self.ada)
+    #expect(found.order.placedBy == Self.ada)
   }
 
   @Test func `lists and follows own orders only`() async throws {

@@ -123,9 +123,9 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     return (order, request.restaurant == nil ? nil : restaurant)
   }
 
-  func till(of _: Order) async throws -> String? { harness.till }
-
-  func execute(_ suffix: IDSuffix) async throws -> Order { try answer("show \(suffix.digits)", harness.orders.first) }
+  func execute(_ suffix: IDSuffix) async throws -> (order: Order, till: String?) {
+    (try answer("show \(suffix.digits)", harness.orders.first), harness.till)
+  }
 
   func count(_ filter: OrderFilter) async throws -> Int { orders(of: filter.guest).count }
 
