@@ -4,7 +4,7 @@ package import StorageKit
 
 /// The clock that the processes of one machine share: milliseconds since boot, including sleep. It
 /// cannot be set, and every process reads the same clock. A change to the time of day therefore
-/// neither ends nor extends a lease.
+/// neither ends nor extends a lease. Decision 0109.
 package struct BootClock: EngineClock {
   private static let boot = identity
 

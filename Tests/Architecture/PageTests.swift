@@ -47,6 +47,15 @@ import Testing
     #expect(rows.count == records.count)
   }
 
+  @Test func `include every decision that the sources cite`() throws {
+    let records = Set(
+      try tree.files(under: "docs/decisions", ending: ".md").map { String($0.split(separator: "/")[2].prefix(4)) })
+    let cited = try ["App", "Modules", "Shared"].flatMap(tree.files(under:)).map { try tree.text(of: $0) }
+      .filter { $0.contains("Decision 0") }.flatMap { text in text.matches(of: /Decision (\d+)/).map { String($0.1) } }
+    #expect(cited.count >= 10)
+    #expect(cited.filter { !records.contains($0) } == [])
+  }
+
   @Test func `include a README of at most 150 lines`() throws {
     let lines = try tree.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)

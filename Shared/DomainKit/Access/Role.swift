@@ -18,6 +18,7 @@ package enum Role: String, CaseIterable, Codable, Comparable, Sendable {
   }
 
   /// The name in rows and events. It never changes, so that programs of any version read it.
+  /// Decision 0173.
   package var storedName: String { self == .customer ? "guest" : rawValue }
 
   private var rank: Int {

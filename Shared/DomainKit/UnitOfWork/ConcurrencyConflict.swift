@@ -53,7 +53,7 @@ package enum UnitOfWorkError: UserFacingError {
   /// Pre-commit handlers kept raising events. The chain names one event per generation.
   case cascade(chain: [String])
   /// A unit that had joined this one failed, so this one cannot commit, even though the error was
-  /// caught.
+  /// caught. Decision 0005.
   case aborted(by: any Error)
   /// A unit that had joined this one, in a task of its own, was still running when this one was to
   /// commit.

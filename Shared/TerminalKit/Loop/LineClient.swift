@@ -68,7 +68,7 @@ struct LineClient: TerminalClient {
   }
 
   /// Returns `true` for a key that runs the line, Enter or Ctrl-O, and follows too soon after an offer
-  /// appeared.
+  /// appeared. Decision 0260.
   private mutating func ignores(_ key: Key) -> Bool {
     guard state.isOffered, key == Key(.enter) || key == .control("o") else { return false }
     if let offeredAt, offeredAt + request.offerPause <= .now { return false }

@@ -33,7 +33,7 @@ package struct PasswordCheck: Sendable {
   private static let locked = "locked"
   private static let unknown = "unknown account"
 
-  /// Counts the attempt, waits for its turn, and checks the password.
+  /// Counts the attempt, waits for its turn, and checks the password. Decision 0021.
   ///
   /// - Parameters:
   ///   - action: The name of the attempt in the log.

@@ -12,6 +12,7 @@ package protocol WatchlistRepository: Sendable {
   ///
   /// If another unit changes the list before this one commits, the commit fails with a conflict, and
   /// the unit runs again. Reading single entries does not guard against entries that are added.
+  /// Decision 0043.
   func relyOnWholeList() async throws
   /// Returns entries sorted by name, optionally only those after a given name.
   func entries(limit: Int, after key: NameKey?) async throws -> [WatchlistEntry]

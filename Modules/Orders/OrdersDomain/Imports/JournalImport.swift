@@ -47,7 +47,7 @@ package struct JournalImport: Equatable, Sendable {
   ///
   /// The two imports then may have different sales of that time, because the journal was cut there; see
   /// ``BorderSales``. Imports with seconds do not adjoin: equal sales of one second in two files are the
-  /// same sale. A full hour may be that of a line without seconds in such a journal.
+  /// same sale. A full hour may be that of a line without seconds in such a journal. Decision 0232.
   ///
   /// - Parameter hasSeconds: `true` if the times of this import's journal have seconds.
   package func adjoins(_ other: JournalImport, hasSeconds: Bool = false) -> Bool {

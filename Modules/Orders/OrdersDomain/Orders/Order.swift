@@ -172,6 +172,7 @@ extension Order {
 
 extension Order {
   /// The time after the placing in which a collected order can be put back, in milliseconds.
+  /// Decision 0180.
   private static let putBackPeriod = Timestamp.millisecondsPerDay
 
   /// Returns `true` for a collected order that was placed more than 24 hours ago.

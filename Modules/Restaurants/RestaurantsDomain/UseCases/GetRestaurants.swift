@@ -98,7 +98,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
   /// Loads the restaurants whose stored score is out of date.
   ///
   /// Reviews become older without a write, so the stored number of recent reviews may be too high.
-  /// A read does not write the new number; see ``WriteReview``, which does.
+  /// A read does not write the new number; see ``WriteReview``, which does. Decision 0045.
   private func refreshScores(of page: inout RestaurantPage, _ context: any RestaurantsContext) async throws {
     let moment = listings.clock.moment
     page.staleScores = try await context.restaurants.restaurants(withRecentReviewsUntil: moment, limit: .max)

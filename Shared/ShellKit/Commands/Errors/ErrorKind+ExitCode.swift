@@ -27,6 +27,7 @@ extension ErrorKind {
 /// The exit codes of the program.
 enum ExitStatus {
   /// The exit code after the reader of the output has left: that of a program that SIGPIPE ends.
+  /// Decision 0178.
   static let lostReader: Int32 = 128 + SIGPIPE
 
   /// The exit codes with their meanings, in ascending order.
