@@ -112,6 +112,12 @@ import Testing
     #expect(FolderRules.folders(withOneOf: files, except: exceptions) == [])
   }
 
+  @Test func `no file of the program has more than 400 lines, and no function more than 60`() throws {
+    let rules = SizeRules(lines: 400, functionLines: 60)
+    let files = try ["App", "Modules", "Shared"].flatMap(tree.files(under:))
+    report(try files.flatMap { rules.violations(in: try tree.text(of: $0), file: $0) })
+  }
+
   @Test func `no file and no folder is a symbolic link`() throws {
     let paths = try ["App", "Modules", "Scripts", "Shared", "Tests", "docs"].flatMap {
       try tree.files(under: $0, ending: "")

@@ -140,6 +140,12 @@ import Testing
     #expect(WordRules().violations(in: text, file: "X.swift") == [])
   }
 
+  @Test func `a long file and a long function`() {
+    let text = "struct A {\n  func b() {\n    c()\n    d()\n  }\n  init() {\n    e()\n  }\n  // func f() {\n}\n"
+    let found = SizeRules(lines: 9, functionLines: 3).violations(in: text, file: "X.swift")
+    #expect(found.map(\.description) == ["X.swift: the file has 10 lines", "X.swift:2: the function has 4 lines"])
+  }
+
   @Test func `targets that import each other`() {
     let imports = [("A", "B"), ("B", "C"), ("C", "A"), ("C", "Elsewhere"), ("D", "A")].map {
       SourceTree.Import(module: $1, target: $0, file: "", line: 1)
