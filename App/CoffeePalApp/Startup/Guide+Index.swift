@@ -12,7 +12,8 @@ extension Guide {
         """),
       .pairs([
         HelpPair("tax", "no tax is computed; put prices with the tax on the menu"),
-        HelpPair("payment", "no payments, cards, tips, refunds or cash drawers; guests pay at your cash register"),
+        HelpPair("payment", "no payments, cards, tips or cash drawers; guests pay at your cash register"),
+        HelpPair("refund", "orders cancel takes back an imported sale, or an order that is not collected"),
         HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair(
           "split", "no command for it; orders change ID --remove latte, and orders place --for Ada --item latte"),

@@ -188,19 +188,23 @@ extension Order {
   }
 
   /// Puts the order one step back: a started order among the placed ones, a ready one into
-  /// preparation, for example if the drink was spilled, and a collected one among the ready ones.
-  /// The guest does not know of a start, so only the other two raise an event.
+  /// preparation, for example if the drink was spilled, a collected one among the ready ones, and a
+  /// canceled sale of a till among the collected ones. The guest does not know of the first and the
+  /// last, so only the other two raise an event.
   ///
   /// A collected order stays collected after 24 hours, so that no revenue of earlier days changes.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` for any other order;
-  ///   ``OrderError/importedSale(target:)`` for an imported sale;
+  ///   ``OrderError/importedSale(target:)`` for an imported sale that is not canceled;
   ///   ``OrderError/tooLateToPutBack`` for a collected order that was placed more than 24 hours ago.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
     if staysCollected(at: moment) { throw .tooLateToPutBack }
     switch status {
     case .ready: status = .preparing
     case .collected where origin == nil: status = .ready
+    case .canceled where origin != nil:
+      (status, cancellation) = (.collected, nil)
+      return
     default: return try changeStatus(to: .placed)
     }
     raiseEvent(
@@ -223,20 +227,28 @@ extension Order {
     raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
-  /// Cancels the order.
+  /// `true` for an order that ``cancel(reason:by:at:)`` takes: one that is not collected, or a sale of a
+  /// till, which was collected before it was imported.
+  package var isCancelable: Bool {
+    origin == nil ? OrderStatus.canceled.allowedSources.contains(status) : status == .collected
+  }
+
+  /// Cancels the order. A sale of a till has no guest to notify, so it raises no event.
   ///
   /// - Parameters:
   ///   - reason: The reason to give to the guest.
   ///   - account: The account that cancels the order, if accounts exist.
-  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` if the order is collected or canceled;
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ``isCancelable``;
   ///   ``OrderError/tooLateToPutBack`` if it can no longer be put back either.
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, at moment: Timestamp
   ) throws(OrderError) {
     if staysCollected(at: moment) { throw .tooLateToPutBack }
     let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
-    try changeStatus(to: .canceled)
+    guard isCancelable else { throw .wrongStatus(status, target: .canceled, id: id.description) }
+    status = .canceled
     cancellation = Cancellation(reason: checkedReason, by: account, at: moment)
+    guard origin == nil else { return }
     raiseEvent(OrderCanceled(order: id.raw, guest: guest, account: placedBy, reason: checkedReason, at: moment))
   }
 

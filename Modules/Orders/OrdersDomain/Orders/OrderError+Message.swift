@@ -81,7 +81,8 @@ extension OrderError {
       target == .canceled ? nil : "Place another order with: orders place"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale, .notChangeable(_, id: nil):
-      "A manager can remove all sales of its import with: orders import FILE --undo"
+      "A manager can cancel a returned sale with: orders cancel ID; and remove all sales of its import with: "
+        + "orders import FILE --undo"
     case .tooLateToPutBack: "Its sale cannot be taken back or changed; to place another order: orders place"
     case .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
     case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"

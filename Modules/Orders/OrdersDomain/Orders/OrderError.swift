@@ -31,7 +31,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   ///   - wasDelivery: `true` for a change of an order that had a delivery address before.
   case tooSmallToDeliver(total: Money, minimum: Money, missing: Money?, wasDelivery: Bool = false)
   case wrongStatus(OrderStatus, target: OrderStatus, id: String)
-  /// The sale was imported from a till, so it stays collected.
+  /// The sale was imported from a till, so it is collected or canceled.
   case importedSale(target: OrderStatus)
   /// The order is collected and was placed more than 24 hours ago.
   case tooLateToPutBack

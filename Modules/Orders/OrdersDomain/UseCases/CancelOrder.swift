@@ -20,7 +20,7 @@ package struct CancelOrder: CancelOrderUseCase {
     _ suffix: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> ChangeableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.changeable(suffix, seen, by: principal).order
+      var order = try await context.orders.cancelable(suffix, seen, by: principal).order
       try order.cancel(reason: reason, by: principal.account, at: clock.now)
       try context.orders.update(&order)
       return ChangeableOrder(order, by: principal)

@@ -23,11 +23,13 @@ package struct ChangeOrderStatus: ChangeOrderStatusUseCase {
   private let clock: any WallClock
 
   package func execute(_ step: OrderStep, _ suffix: IDSuffix) async throws -> Order {
-    try await work.execute(for: .manageOrders) { context in
+    try await work.execute(for: .manageOrders) { context, principal in
       var order = try await context.orders.uniqueMatch(for: suffix)
       switch step {
       case .start: try order.start()
-      case .putBack: try order.putBack(at: clock.now)
+      case .putBack:
+        try order.checkFigures(for: principal)
+        try order.putBack(at: clock.now)
       case .markReady: try order.markReady(at: clock.now)
       case .collect: try order.collect(at: clock.now)
       }

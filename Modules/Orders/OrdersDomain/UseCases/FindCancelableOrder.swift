@@ -41,12 +41,24 @@ package struct FindCancelableOrder: FindCancelableOrderUseCase {
 
   package func execute(_ suffix: IDSuffix) async throws -> ChangeableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      try await context.orders.changeable(suffix, by: principal)
+      try await context.orders.cancelable(suffix, by: principal)
     }
   }
 }
 
 extension OrderReader {
+  /// Returns the order, unless the user is a customer and its preparation has started, or may not change
+  /// the sales of an import.
+  ///
+  /// - Throws: `AccessDenied`, and the errors of ``changeable(_:_:by:)``.
+  func cancelable(
+    _ suffix: IDSuffix, _ seen: SeenVersion? = nil, by principal: Principal
+  ) async throws -> ChangeableOrder {
+    let found = try await changeable(suffix, seen, by: principal)
+    try found.order.checkFigures(for: principal)
+    return found
+  }
+
   /// Returns the order, unless the user is a customer and its preparation has started.
   ///
   /// - Parameter seen: The version that the user has seen and agreed to change; `nil` for any version.
@@ -61,5 +73,14 @@ extension OrderReader {
       throw OrderError.beingMade(order.id.description)
     }
     return found
+  }
+}
+
+extension Order {
+  /// Checks that the user may change whether the order counts in the statistics of a past day.
+  ///
+  /// - Throws: `AccessDenied` for an imported sale, unless the user may import journals.
+  func checkFigures(for principal: Principal) throws(AccessDenied) {
+    if origin != nil, !principal.holds(.importJournals) { throw AccessDenied(.importJournals, to: principal) }
   }
 }

@@ -34,7 +34,7 @@ package struct CancelOrderCommand: ShellCommand {
     let (find, cancel, restaurants, accounts) = needs
     let found = try await find.execute(id)
     var seen: SeenVersion?
-    if OrderStatus.canceled.allowedSources.contains(found.order.status) {
+    if found.order.isCancelable {
       let notified = try await Self.notifiedAccount(of: found, accounts)
       let names = await session.names(of: Set([notified].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
@@ -60,13 +60,18 @@ package struct CancelOrderCommand: ShellCommand {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
     if found.isOwn { return "Cancel your \(name)?" }
+    if order.origin != nil { return "Cancel the imported \(name)? It no longer counts in the statistics of its day." }
     let effect = notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
     return "Cancel \(guest)'s \(name)?\(effect ?? "")"
   }
 
-  /// Returns the command that places the same order again. It is refused if the order would come to
-  /// another total.
+  /// Returns the command that places the same order again, or that counts an imported sale again. It is
+  /// refused if the order would come to another total.
   private static func undo(of order: Order) -> Undo {
+    if order.origin != nil {
+      let name = "the imported sale of \(order.total) \(order.currency.code)"
+      return Undo(["orders", "putback", order.id.description], "Count \(name) again", seen: SeenVersion(order))
+    }
     let items = order.lines.flatMap { Undo.option("item", ItemArgument.text($0, $0.quantity.value)) }
     let words = [
       ["orders", "place"], Undo.option("for", order.guest), items,

@@ -74,6 +74,7 @@ package struct PutBackOrderCommand: ShellCommand {
       switch order.status {
       case .placed: ("start", "Start \(name) again")
       case .preparing: ("ready", "Mark \(name) as ready again and notify the guest")
+      case .collected: ("cancel", "Cancel the imported sale again")
       default: ("collect", "Mark \(name) as collected again and notify the guest")
       }
     session.registerUndo(of: order, by: step, sentence)

@@ -68,10 +68,14 @@ package enum OrderValues: ValueSource {
       let status = statuses == [order.status] ? [] : [order.status.word]
       let words = [order.guest, OrderView.items(order)] + status + [order.placedAt.age(at: now)]
       let isRefused = refused.contains(order.id)
-      let refusal =
-        order.staysCollected(at: now)
-        ? OrderError.tooLateToPutBack
-        : .wrongStatus(order.status, target: order.status, id: order.id.description)
+      let refusal: OrderError =
+        if order.origin != nil {
+          .importedSale(target: order.status)
+        } else if order.staysCollected(at: now) {
+          .tooLateToPutBack
+        } else {
+          .wrongStatus(order.status, target: order.status, id: order.id.description)
+        }
       return ValueSuggestion(
         order.id.description.suffix(8).description, detail: words.joined(separator: ", "), isRefused: isRefused,
         nextStep: isRefused ? refusal.suggestion : nil)

@@ -54,16 +54,29 @@ import Testing
     }
   }
 
-  @Test(arguments: Step.allCases) func `stays collected if a till sold it`(step: Step) throws {
-    let draft = OrderDraft(guest: "Till", lines: try Sample.order(.collected).lines)
-    let sale = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 5)), contentHash: 1)
-    var order = try Order(draft, id: Sample.id(), status: .collected, placedAt: Sample.noon, origin: sale)
+  private static let saleHint =
+    "A manager can cancel a returned sale with: orders cancel ID; and remove all sales of its import with: "
+    + "orders import FILE --undo"
+
+  @Test(arguments: [Step.start, .putBack, .markReady, .collect])
+  func `stays collected if a till sold it`(step: Step) throws {
+    var order = try Sample.sale()
     let target: OrderStatus = step == .putBack ? .placed : step.target(from: .collected)
     let error = #expect(throws: OrderError.self) { try step.take(&order) }
     #expect(error == .importedSale(target: target))
     #expect(order.status == .collected)
     // The hint must not name a step, because no step is possible.
-    #expect(error?.suggestion == "A manager can remove all sales of its import with: orders import FILE --undo")
+    #expect(error?.suggestion == Self.saleHint)
+  }
+
+  @Test func `is canceled and put back without a notification if a till sold it`() throws {
+    var order = try Sample.sale()
+    try order.cancel(reason: "returned", at: Sample.later.advanced(byMilliseconds: 30 * Timestamp.millisecondsPerDay))
+    #expect(order.status == .canceled && order.cancellation?.reason == "returned")
+    let again = OrderError.wrongStatus(.canceled, target: .canceled, id: order.id.description)
+    #expect(throws: again) { try order.cancel(reason: nil, at: Sample.later) }
+    try order.putBack(at: Sample.later)
+    #expect(order.status == .collected && order.cancellation == nil && order.eventBuffer.isEmpty)
   }
 
   @Test func `raises nothing when it is started`() throws {
@@ -144,8 +157,8 @@ import Testing
     #expect(done.message == "The order is already collected")
     let started = OrderError.wrongStatus(.preparing, target: .preparing, id: "0000-9f3a21bc")
     #expect(started.message == "The order is already being prepared")
-    let sale = OrderError.importedSale(target: .canceled)
-    #expect(sale.message == "A sale that was imported from a till cannot be canceled")
+    let sale = OrderError.importedSale(target: .preparing)
+    #expect(sale.message == "A sale that was imported from a till cannot be started")
     #expect(sale.code == collected.code)
   }
 
@@ -155,7 +168,7 @@ import Testing
       (
         .collected, "9f3a21bc",
         "Within 24 hours, put it back twice first: orders putback 9f3a21bc; for another order: orders place"
-      ), (.collected, nil, "A manager can remove all sales of its import with: orders import FILE --undo"),
+      ), (.collected, nil, saleHint),
       (.canceled, "9f3a21bc", "Place another order with: orders place"),
     ] as [(OrderStatus, String?, String)])
   func `names the step that makes the order changeable`(status: OrderStatus, id: String?, suggestion: String) {

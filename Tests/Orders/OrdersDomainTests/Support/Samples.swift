@@ -39,6 +39,13 @@ enum Sample {
       draft, id: id(7), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency), at: noon)
   }
 
+  /// Returns a sale of a till.
+  static func sale() throws -> Order {
+    let origin = SaleOrigin(journalImport: id(5), contentHash: 1)
+    let draft = OrderDraft(guest: Order.tillGuest, lines: [try line()])
+    return try Order(draft, id: id(7), status: .collected, placedAt: noon, origin: origin)
+  }
+
   static func order(_ status: OrderStatus) throws -> Order {
     try Order(OrderDraft(guest: "Ada", lines: [line()]), id: id(7), status: status, placedAt: noon)
   }

@@ -82,6 +82,26 @@ import TestingKit
     #expect((shop.events.first as? OrderCanceled)?.reason == "no milk")
   }
 
+  @Test func `cancel an imported sale for managers, and count it again`() async throws {
+    let sale = try Sample.sale()
+    shop.content = ShopContent(orders: [sale])
+    let id = try suffix(sale.id.description)
+    let account = UniqueID(high: 1, low: 3)
+    let (barista, manager) = (shop.work(as: .person(account, .barista)), shop.work(as: .person(account, .manager)))
+    let denied = AccessDenied.notAllowed(.importJournals, .barista)
+    await #expect(throws: denied) { try await FindCancelableOrder(work: barista).execute(id) }
+    await #expect(throws: denied) {
+      try await CancelOrder(work: barista, clock: shop.clock).execute(id, reason: nil, seen: nil)
+    }
+    let canceled = try await CancelOrder(work: manager, clock: shop.clock).execute(id, reason: "returned", seen: nil)
+    #expect(canceled.isUndoable && canceled.order.status == .canceled)
+    await #expect(throws: denied) {
+      try await ChangeOrderStatus(work: barista, clock: shop.clock).execute(.putBack, id)
+    }
+    let counted = try await ChangeOrderStatus(work: manager, clock: shop.clock).execute(.putBack, id)
+    #expect(counted.status == .collected && shop.events.isEmpty)
+  }
+
   @Test func `cancel no order that has changed since the question`() async throws {
     let found = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
     _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
