@@ -7,12 +7,19 @@ import TestingKit
   @Test(arguments: [
     ("--item latte --item 'flat white'", " with latte with flat white"), ("--placed-by bo@example.com", " by 14"),
     ("--at 00075", " at 5"), ("--at ''", " at the shop"), ("--at Shop", " at the shop"),
+    ("--mine --status ready", " own"),
     ("--status ready --item tea --placed-by mia@example.com --at 00075", " by 15 with tea at 5"),
   ]) func `selects orders by item, account and place`(options: String, filter: String) async throws {
     let harness = OrdersHarness(orders: [try Sample.order()])
     let result = try await harness.run("-c", "orders list \(options)")
     #expect(result.code == 0, "\(result.errors)")
     #expect(harness.asked.all.allSatisfy { $0.hasSuffix(filter) } && !harness.asked.all.isEmpty, "\(harness.asked.all)")
+  }
+
+  @Test func `takes either an account or the user's own`() async throws {
+    let result = try await OrdersHarness().run("orders", "list", "--mine", "--placed-by", "bo@example.com")
+    #expect(result.errors.contains("--mine cannot be used with --placed-by") && result.code == 65)
+    #expect(try await OrdersHarness().run("orders", "mine").errors.contains("orders list --mine"))
   }
 
   @Test(arguments: [40, 60, 100])

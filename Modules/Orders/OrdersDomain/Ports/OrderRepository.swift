@@ -68,6 +68,9 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
+  /// `true` for the orders that the user placed. ``ListOrders`` applies it; without accounts, these are
+  /// all orders.
+  package var isOwn: Bool = false
   /// The spellings of items, as ``FindItemSpellings`` returns them; an order must have one of them. If
   /// empty, any order matches.
   package var items: [String] = []

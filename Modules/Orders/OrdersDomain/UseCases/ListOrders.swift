@@ -40,10 +40,10 @@ extension OrderFilter {
   /// sales statistics do.
   fileprivate var permission: Permission { placedBy == nil ? .viewOrders : .viewSales }
 
-  /// Returns the filter, for a customer limited to the customer's own orders.
+  /// Returns the filter with the account of the user's own orders. A customer sees no others.
   fileprivate func visible(to principal: Principal) -> OrderFilter {
     var filter = self
-    filter.placedBy = principal.customerAccount ?? placedBy
+    filter.placedBy = principal.customerAccount ?? (isOwn ? principal.account : placedBy)
     return filter
   }
 }

@@ -8,14 +8,14 @@ package struct ListOrdersCommand: ShellCommand {
     "orders list", "List orders, latest first", permission: .viewOrders,
     examples: [
       "orders list --status placed --status preparing", "orders list --for Ada --since yesterday",
-      "orders list --item latte --since today", "orders list --at 9f3a21bc",
+      "orders list --item latte --since today", "orders list --at 9f3a21bc", "orders list --mine --since today",
     ], optionPermissions: ["--placed-by": .viewSales],
     otherNames: [
-      "history mine my recent track": "orders list", "pending placed": "orders list --status placed",
-      "canceled cancelled": "orders list --status canceled",
+      "history recent track": "orders list", "mine my own": "orders list --mine",
+      "pending placed": "orders list --status placed", "canceled cancelled": "orders list --status canceled",
     ],
     otherOptions: [
-      "--customer --client": "--for", "--barista --employee": "--placed-by",
+      "--customer --client": "--for", "--me --my --own": "--mine", "--barista --employee": "--placed-by",
       "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
       "--pending --placed": "--status placed", "--canceled --cancelled": "--status canceled",
       "--active --open": "--status placed --status preparing --status ready",
@@ -35,6 +35,9 @@ package struct ListOrdersCommand: ShellCommand {
 
   @Option(help: ArgumentHelp("Only orders that this account placed: email address, or id.", valueName: "email"))
   var placedBy: String?
+
+  @Flag(help: "Only orders that you placed.")
+  var mine = false
 
   @Option(
     name: .customLong("at"),
@@ -58,6 +61,10 @@ package struct ListOrdersCommand: ShellCommand {
 
   package init() {}
 
+  package func validate() throws {
+    if mine, placedBy != nil { throw ValidationError("--mine cannot be used with --placed-by") }
+  }
+
   package static func values(of argument: String, after _: [String]) -> KnownValues? {
     argument == "--status" ? KnownValues(parsing: OrderStatus.self) : nil
   }
@@ -67,7 +74,7 @@ package struct ListOrdersCommand: ShellCommand {
     let account: UniqueID? = if let placedBy { try await accounts.account(placedBy) } else { nil }
     let selected = try period.value(in: session)
     let filter = OrderFilter(
-      statuses: Set(status), guest: guest, period: selected, placedBy: account,
+      statuses: Set(status), guest: guest, period: selected, placedBy: account, isOwn: mine,
       items: try await items.execute(item, in: selected), place: try await orderPlace(restaurants))
     return .list(
       try await .pages(

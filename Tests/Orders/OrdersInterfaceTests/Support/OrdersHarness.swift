@@ -134,7 +134,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
   func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(orders(of: filter.guest).prefix(filter.limit))
-    let account = filter.placedBy.map { " by \($0.low)" } ?? ""
+    let account = filter.placedBy.map { " by \($0.low)" } ?? (filter.isOwn ? " own" : "")
     let place =
       switch filter.place {
       case .restaurant(let id): " at \(id.low)"
