@@ -26,7 +26,7 @@ import Testing
     #expect(try await place.coffeepal("employees", "list", "--status", "employed", "--json").json == .array([employee]))
     let id = try #require(employee["id"]?.string)
     let dossier = try await place.coffeepal("employees", "show", String(id.suffix(6)), "--json").json
-    #expect(dossier.keys == Self.keys + ["hiredBy", "firedBy", "checkedAt", "file"])
+    #expect(dossier.keys == Self.keys + ["hiredBy", "firedBy", "checkedAt", "rejection", "file"])
     #expect(dossier["file"]?["status"] == "open")
     #expect(dossier["checkedAt"]?.string != nil)
   }
@@ -96,9 +96,11 @@ import Testing
     let early = try await fire(email)
     #expect(early.ending == .exited(1))
     #expect(early.errors.contains("\"employees.not-employed\""), "\(early.errors)")
-    #expect(early.errors.contains("A candidate stays on the list and cannot be removed"), "\(early.errors)")
+    #expect(early.errors.contains("To reject a candidate: employees reject ID"), "\(early.errors)")
+    let rejected = try await place.coffeepal("employees", "reject", email, "--reason", "late", "--json").json
+    #expect(rejected["status"] == "rejected" && rejected["reason"] == "late" && rejected["firedAt"] == .null)
     let employee = try await hire(name, email).json
     #expect(employee["id"] == candidate["id"])
-    #expect(employee["version"] == 2)
+    #expect(employee["version"] == 3)
   }
 }

@@ -87,7 +87,7 @@ struct Example {
     switch command {
     case "orders ready", "orders putback": "preparing"
     case "orders collect": "ready"
-    case "employees hire": "candidate"
+    case "employees hire", "employees reject": "candidate"
     case "why": "placed"
     case "restaurants reopen": "closed"
     default:

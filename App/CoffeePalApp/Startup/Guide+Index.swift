@@ -103,6 +103,7 @@ extension Guide {
     Entry("employees list", "staff people team barista baristas waiter waiters manager"),
     Entry("employees hire", "hire job rehire"),
     Entry("employees watchlist", "watchlist"),
+    Entry("employees reject", "reject decline"),
     Entry("employees recruit", "recruit candidate candidates application"),
     Entry("employees fire", "fire dismiss"),
     Entry("accounts", "account user users barista baristas permission permissions role roles promote demote"),

@@ -27,6 +27,12 @@ package enum EmployeesMigrations {
     Migration("employees.0010-watchlist-digits", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0011-watchlist-vowels", [], upgrading: WatchlistKeyUpgrade.rows),
     Migration("employees.0012-watchlist-decompositions", [], upgrading: WatchlistKeyUpgrade.rows),
+    Migration(
+      "employees.0013-rejections",
+      [
+        .addColumn(table: "employees_employee", .integer("rejected_at", optional: true)),
+        .addColumn(table: "employees_employee", .id("rejected_by", optional: true)),
+      ]),
   ]
 
   private static let employees: [SchemaChange] = [

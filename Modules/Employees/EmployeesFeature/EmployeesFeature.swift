@@ -27,6 +27,7 @@ extension Feature {
     bind((any HireEmployeeUseCase).self, HireEmployee.init)
     bind((any HireCandidateUseCase).self, HireCandidate.init)
     bind((any RecruitCandidateUseCase).self, RecruitCandidate.init)
+    bind((any RejectCandidateUseCase).self, RejectCandidate.init)
     bind((any FindEmployeeUseCase).self, FindEmployee.init)
     bind((any ListEmployeesUseCase).self, ListEmployees.init)
     bind((any FollowUpLookup).self, StoredFollowUps.init)
@@ -70,6 +71,7 @@ extension Feature {
   private mutating func addCommands() {
     command(HireEmployeeCommand.self)
     command(RecruitCandidateCommand.self)
+    command(RejectCandidateCommand.self)
     command(ListEmployeesCommand.self)
     command(ShowEmployeeCommand.self)
     command(RenameEmployeeCommand.self)

@@ -62,6 +62,23 @@ import Testing
     #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try employee.passCheck(at: Sample.noon) }
   }
 
+  @Test(arguments: ["no experience", nil]) func `is rejected only as a candidate, and can be hired`(
+    reason: String?
+  ) throws {
+    var person = try Sample.employee(.candidate)
+    try person.reject(reason: reason, stamp)
+    #expect(person.employment == .rejected(Rejection(stamp: stamp, reason: reason)))
+    #expect(throws: EmployeeError.notCandidate("Ada Bohne", .rejected)) { try person.reject(reason: nil, stamp) }
+    #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try person.fire(reason: "late", stamp) }
+    try person.reconsider()
+    #expect(person.employment == .candidate && person.eventBuffer.isEmpty)
+    #expect(throws: EmployeeError.notRejected("Ada Bohne")) { try person.reconsider() }
+    try person.reject(reason: reason, stamp)
+    try person.hire(try Sample.application(), stamp)
+    #expect(person.status == .employed)
+    #expect(throws: EmployeeError.notCandidate("Ada Bohne", .employed)) { try person.reject(reason: nil, stamp) }
+  }
+
   @Test func `does not come back in the same employment`() throws {
     var employee = try Sample.employee(.fired)
     #expect(throws: EmployeeError.employmentEnded("Ada Bohne", role: "barista", email: "ada@example.com")) {

@@ -22,7 +22,8 @@ import TestingKit
     #expect(
       fired.output == Self.printed + """
         ,"hiredBy":"018df9a3-1c00-7000-8000-00000000b055","firedBy":"018df9a3-1c00-7000-8000-00000000b055",\
-        "checkedAt":"2024-03-01T10:00:00Z","file":{"status":"closed","employedFrom":"2024-03-01T10:00:00Z",\
+        "checkedAt":"2024-03-01T10:00:00Z","rejection":null,\
+        "file":{"status":"closed","employedFrom":"2024-03-01T10:00:00Z",\
         "employedUntil":"2024-03-01T10:00:00Z","closedAt":"2024-03-01T10:00:00Z","notes":[]}}
 
         """)
@@ -42,7 +43,12 @@ import TestingKit
     #expect(shown.contains("Olga") && !shown.contains("00000000b055"), "\(shown)")
     let candidate = try await EmployeesHarness(details: Sample.dossier(.candidate)).run(
       "employees", "show", "abcd", "--json")
-    #expect(candidate.output.hasSuffix("\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"file\":null}\n"))
+    #expect(
+      candidate.output.hasSuffix(
+        "\"hiredBy\":null,\"firedBy\":null,\"checkedAt\":null,\"rejection\":null,\"file\":null}\n"))
+    let rejected = EmployeesHarness(details: try Sample.dossier(.rejected))
+    #expect(try await rejected.run("employees", "show", "abcd", "--json").output.contains("\"reason\":\"late\""))
+    #expect(try await rejected.run("employees", "show", "abcd", "-o", "vertical").output.contains("rejected by"))
   }
 
   @Test func `name each of those who hired, fired and took notes`() async throws {
@@ -88,6 +94,8 @@ import TestingKit
       ),
       (["employees", "recruit"], ["recruit barista"]),
       (["employees", "recruit", "--role", "manager"], ["recruit manager"]),
+      (["employees", "reject", "abcd", "--reason", "late"], ["reject abcd late"]),
+      (["employees", "reject", "a@b.cd", "--undo"], ["reconsider a@b.cd"]),
       (["employees", "list"], ["list - 500 -"]),
       (["employees", "list", "--status", "fired", "--limit", "3", "--after", "abcd"], ["list fired 3 abcd"]),
       (["employees", "show", "ABCD"], ["show abcd"]), (["employees", "show", "a@b.cd"], ["show a@b.cd"]),

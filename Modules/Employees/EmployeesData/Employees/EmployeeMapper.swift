@@ -6,13 +6,15 @@ enum EmployeeMapper: AggregateMapper {
   static func root(of employee: Employee) -> EmployeeRecord {
     let hiring = employee.employment.hiring
     let firing = employee.employment.firing
+    let rejection = employee.employment.rejection
     return EmployeeRecord(
       id: employee.id.raw, version: employee.version, idTail: employee.id.raw.suffixKey, name: employee.name.text,
       email: employee.email.text, emailKey: employee.email.key, role: employee.role.rawValue,
       status: employee.status.rawValue, isCurrent: employee.status != .fired,
       hiredAt: hiring?.stamp.at.milliseconds, hiredBy: hiring?.stamp.by,
       checkedAt: hiring?.checkedAt?.milliseconds, firedAt: firing?.stamp.at.milliseconds,
-      firedBy: firing?.stamp.by, reason: firing?.reason)
+      firedBy: firing?.stamp.by, reason: firing?.reason ?? rejection?.reason,
+      rejectedAt: rejection?.stamp.at.milliseconds, rejectedBy: rejection?.stamp.by)
   }
 
   static func entity(from record: EmployeeRecord, parts _: [NoPart]) throws -> Employee {
@@ -34,6 +36,7 @@ enum EmployeeMapper: AggregateMapper {
     case (.candidate, nil, nil): .candidate
     case (.employed, let hiring?, nil): .employed(hiring)
     case (.fired, let hiring?, let firing?): .fired(hiring, firing)
+    case (.rejected, nil, nil): rejection(from: record).map(Employment.rejected)
     default: nil
     }
   }
@@ -49,6 +52,12 @@ enum EmployeeMapper: AggregateMapper {
   private static func firing(from record: EmployeeRecord) -> Firing? {
     guard let moment = record.firedAt, let reason = record.reason else { return nil }
     return Firing(AuditStamp(at: Timestamp(milliseconds: moment), by: record.firedBy), reason: reason)
+  }
+
+  private static func rejection(from record: EmployeeRecord) -> Rejection? {
+    record.rejectedAt.map {
+      Rejection(stamp: AuditStamp(at: Timestamp(milliseconds: $0), by: record.rejectedBy), reason: record.reason)
+    }
   }
 
   private static func malformed(_ reason: String) -> StorageError {

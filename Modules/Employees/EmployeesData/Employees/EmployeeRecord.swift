@@ -22,6 +22,8 @@ struct EmployeeRecord: RootRecord {
   let checkedAt: Int64?
   let firedAt: Int64?
   let firedBy: UniqueID?
-  /// The reason for the firing.
+  /// The reason for the firing or the rejection.
   let reason: String?
+  let rejectedAt: Int64?
+  let rejectedBy: UniqueID?
 }

@@ -1,7 +1,8 @@
 import Contracts
 package import DomainKit
 
-/// A candidate, an employee or a former employee: one employment from the application to its end.
+/// A candidate, an employee, a former employee or a rejected person: one employment from the application
+/// to its end.
 @DomainEntity
 @MemberwiseInit
 package struct Employee: Equatable, Sendable {
@@ -19,7 +20,7 @@ package struct Employee: Equatable, Sendable {
 
   package var status: EmployeeStatus { employment.status }
 
-  /// Hires the candidate, with the name and the role of the application.
+  /// Hires the candidate or the rejected person, with the name and the role of the application.
   ///
   /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` for an employee;
   ///   ``EmployeeError/employmentEnded(_:role:email:)`` for a fired employee, who needs a new
@@ -28,7 +29,7 @@ package struct Employee: Equatable, Sendable {
     switch employment {
     case .employed: throw .hiredAlready(name.text, email: email.text)
     case .fired: throw .employmentEnded(name.text, role: role.rawValue, email: email.text)
-    case .candidate: break
+    case .candidate, .rejected: break
     }
     try application.name.refuseLookalikes()
     name = application.name
@@ -36,6 +37,26 @@ package struct Employee: Equatable, Sendable {
     employment = .employed(Hiring(stamp))
     raiseEvent(
       EmployeeHired(employee: id.raw, name: name.text, email: email.text, role: role.accountRole, at: stamp.at))
+  }
+
+  /// Rejects the application of the candidate. It raises no event, as an application does.
+  ///
+  /// - Throws: ``EmployeeError/notCandidate(_:_:)`` for another person; ``EmployeeError/text(_:)`` for an
+  ///   invalid reason.
+  package mutating func reject(reason: String?, _ stamp: AuditStamp) throws(EmployeeError) {
+    guard status == .candidate else { throw .notCandidate(name.text, status) }
+    let checkedReason = try reason.map { text throws(EmployeeError) in
+      try EmployeeError.plain(text, "The reason", 1...500)
+    }
+    employment = .rejected(Rejection(stamp: stamp, reason: checkedReason))
+  }
+
+  /// Returns a rejected person to the candidates.
+  ///
+  /// - Throws: ``EmployeeError/notRejected(_:)`` for another person.
+  package mutating func reconsider() throws(EmployeeError) {
+    guard status == .rejected else { throw .notRejected(name.text) }
+    employment = .candidate
   }
 
   /// Corrects the name.
@@ -73,7 +94,7 @@ package struct Employee: Equatable, Sendable {
   package mutating func fire(reason: String, _ stamp: AuditStamp) throws(EmployeeError) {
     let checkedReason = try EmployeeError.plain(reason, "The reason", 1...500)
     switch employment {
-    case .candidate: throw .notEmployed(name.text)
+    case .candidate, .rejected: throw .notEmployed(name.text)
     case .fired: throw .firedAlready
     case .employed(let hiring): employment = .fired(hiring, Firing(stamp, reason: checkedReason))
     }

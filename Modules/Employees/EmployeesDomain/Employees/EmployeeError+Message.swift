@@ -9,6 +9,9 @@ extension EmployeeError {
     case .firedAlready: "You can't fire me! I'm already fired!"
     case .employmentEnded(let name, _, _): "\(name) was fired, and that employment is over"
     case .notEmployed(let name): "\(name) does not work here"
+    case .notCandidate(let name, let status):
+      status == .rejected ? "\(name) was already rejected" : "\(name) is not a candidate"
+    case .notRejected(let name): "\(name) was not rejected"
     case .changedSinceAsked(let name, _): "The record of \(name) has changed since you were asked"
     case .incompleteApplication(let name, let missing, _):
       "\"\(name.excerpt(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
@@ -41,7 +44,8 @@ extension EmployeeError {
       "Hire them again, or ask an owner to if they had an account: "
         + String.commandLine(
           "employees hire", name.quotedAsWord, options: "--role \(role) \(email.quotedAsValue(of: "--email"))")
-    case .notEmployed: "A candidate stays on the list and cannot be removed; to hire one: employees hire ID"
+    case .notEmployed: "To reject a candidate: employees reject ID; to hire one: employees hire ID"
+    case .notCandidate, .notRejected: "List candidates with: employees list --status candidate"
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })

@@ -10,6 +10,10 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   /// The employment of this person is over: the name, the last role and the address.
   case employmentEnded(String, role: String, email: String)
   case notEmployed(String)
+  /// Only a candidate can be rejected, and the person has this status.
+  case notCandidate(String, EmployeeStatus)
+  /// Only a rejected person returns to the candidates.
+  case notRejected(String)
   /// The employee whom the user agreed to fire has changed since the question.
   case changedSinceAsked(String, id: String)
   /// A new person needs a role and an address. The candidates with the same name have addresses.
@@ -38,6 +42,8 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
     case .firedAlready: "employees.fired-already"
     case .employmentEnded: "employees.employment-ended"
     case .notEmployed: "employees.not-employed"
+    case .notCandidate: "employees.not-candidate"
+    case .notRejected: "employees.not-rejected"
     case .changedSinceAsked: "employees.changed-since-asked"
     case .incompleteApplication: "usage.missing-argument"
     // The code is older than the case and is fixed, because scripts may depend on it.

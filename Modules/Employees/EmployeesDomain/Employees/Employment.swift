@@ -5,19 +5,22 @@ package enum Employment: Equatable, Sendable {
   case candidate
   case employed(Hiring)
   case fired(Hiring, Firing)
+  /// The application was rejected. The person can still be hired.
+  case rejected(Rejection)
 
   package var status: EmployeeStatus {
     switch self {
     case .candidate: .candidate
     case .employed: .employed
     case .fired: .fired
+    case .rejected: .rejected
     }
   }
 
-  /// The hiring, or `nil` for a candidate.
+  /// The hiring, or `nil` for a candidate and a rejected person.
   package var hiring: Hiring? {
     switch self {
-    case .candidate: nil
+    case .candidate, .rejected: nil
     case .employed(let hiring), .fired(let hiring, _): hiring
     }
   }
@@ -26,11 +29,16 @@ package enum Employment: Equatable, Sendable {
   package var firing: Firing? {
     if case .fired(_, let firing) = self { firing } else { nil }
   }
+
+  /// The rejection, or `nil` unless the application was rejected.
+  package var rejection: Rejection? {
+    if case .rejected(let rejection) = self { rejection } else { nil }
+  }
 }
 
 /// The names of the states of an ``Employment``.
 package enum EmployeeStatus: String, CaseIterable, Sendable {
-  case candidate, employed, fired
+  case candidate, employed, fired, rejected
 }
 
 /// A hiring: who hired the employee, and when.
@@ -55,6 +63,13 @@ package struct Firing: Equatable, Sendable {
     self.stamp = stamp
     self.reason = reason
   }
+}
+
+/// A rejection of an application: who rejected it, when, and for what reason, if one was given.
+@MemberwiseInit
+package struct Rejection: Equatable, Sendable {
+  package let stamp: AuditStamp
+  package let reason: String?
 }
 
 /// The roles of employees. Owners are not hired, and customers are not employees.

@@ -13,17 +13,19 @@ enum EmployeeDetailsView {
 
   private static func accounts(of details: EmployeeDetails) -> Set<UniqueID> {
     let employment = details.employee.employment
-    let stamps = [employment.hiring?.stamp, employment.firing?.stamp]
+    let stamps = [employment.hiring?.stamp, employment.firing?.stamp, employment.rejection?.stamp]
     return Set((stamps + (details.file?.notes.map(\.stamp) ?? [])).compactMap { $0?.by })
   }
 
   private static func fields(of details: EmployeeDetails, _ names: [UniqueID: String]) -> [ItemField] {
     let hiring = details.employee.employment.hiring
     let firing = details.employee.employment.firing
+    let rejection = details.employee.employment.rejection.map { fields(of: $0, names) }
     let own: [ItemField] = [
       .account("hired by", hiring?.stamp.by, names, key: "hiredBy"),
       .account("fired by", firing?.stamp.by, names, key: "firedBy"),
       ItemField("background checked at", EmployeeView.time(hiring?.checkedAt), key: "checkedAt"),
+      .json("rejection", rejection?.json ?? .null),
       ItemField(
         "file", details.file.map { .text(status(of: $0)) } ?? .absent,
         json: details.file.map { json($0, names) } ?? .null),
@@ -31,7 +33,7 @@ enum EmployeeDetailsView {
       .shown("employed until", EmployeeView.time(details.file?.employedUntil)),
       .shown("file closed at", EmployeeView.time(details.file?.closedAt)),
     ]
-    return EmployeeView.fields(of: details.employee) + own
+    return EmployeeView.fields(of: details.employee) + (rejection?.shown ?? []) + own
   }
 
   private static func status(of file: PersonnelFile) -> String { file.isClosed ? "closed" : "open" }
@@ -43,6 +45,13 @@ enum EmployeeDetailsView {
     ]
     return OutputList(
       columns: columns, emptyMessage: "", rows: file.notes.map { OutputRow(fields(of: $0, names), in: columns) })
+  }
+
+  private static func fields(of rejection: Rejection, _ names: [UniqueID: String]) -> [ItemField] {
+    [
+      ItemField("rejected at", .time(rejection.stamp.at), key: "at"),
+      .account("rejected by", rejection.stamp.by, names, key: "by"),
+    ]
   }
 
   private static func json(_ file: PersonnelFile, _ names: [UniqueID: String]) -> JSONValue {

@@ -15,7 +15,7 @@ package enum EmployeeValues: ValueSource {
     "employees rename <id|email>": .all,
     "employees note <id|email>": .with(.employed), "employees fire <id|email>": .with(.employed),
     "employees cases --after": .with(.fired), "employees hire --email": .with(.candidate),
-    "employees hire <name|id|email>": .with(.candidate),
+    "employees hire <name|id|email>": .with(.candidate), "employees reject <id|email>": .with(.candidate),
   ]
   package static let limit = 50
   package static let noun = "employee"

@@ -36,7 +36,7 @@ enum EmployeeView {
   static func time(_ moment: Timestamp?) -> OutputCell { moment.map { .time($0) } ?? .absent }
 
   static func fields(of employee: Employee) -> [ItemField] {
-    let firing = employee.employment.firing
+    let (firing, rejection) = (employee.employment.firing, employee.employment.rejection)
     return [
       ItemField("id", .id(employee.id.description)),
       ItemField("name", .text(employee.name.text)),
@@ -45,7 +45,7 @@ enum EmployeeView {
       ItemField("status", .text(employee.status.rawValue)),
       ItemField("hired at", time(employee.employment.hiring?.stamp.at), key: "hiredAt"),
       ItemField("fired at", time(firing?.stamp.at), key: "firedAt"),
-      ItemField("reason", firing.map { .text($0.reason) } ?? .absent),
+      ItemField("reason", (firing?.reason ?? rejection?.reason).map { .text($0) } ?? .absent),
       ItemField("version", number: employee.version),
     ]
   }

@@ -12,7 +12,7 @@ package struct HireEmployeeCommand: ShellCommand {
     writtenData: "the employee, and a personnel file",
     notUndoableBecause: "employees fire ends the employment and opens a case",
     otherNames: [
-      "restore": "employees hire <id>", "decline reject": "a candidate who is not hired stays a candidate",
+      "restore": "employees hire <id>",
       "invite": "for a lost invitation: auth invite <email>; for a new employee: employees hire <name>",
     ])
 
@@ -57,6 +57,51 @@ package struct HireEmployeeCommand: ShellCommand {
         candidates: try await list.execute(filter, after: nil).map(\.email.text))
     }
     return .suffix(suffix)
+  }
+}
+
+/// The command `employees reject`.
+package struct RejectCandidateCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "employees reject", "Reject a candidate", permission: .hireEmployees,
+    examples: ["employees reject 9f3a21bc --reason \"no experience\""], writtenData: "the candidate, who stays listed",
+    personalOptions: ["--reason"], otherNames: ["decline": "employees reject <id>"],
+    otherOptions: ["--because --comment --note --why": "--reason"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
+    transform: EmployeeArgument.parse)
+  var candidate: EmployeeReference
+
+  @Option(help: ArgumentHelp("Reason for the rejection.", valueName: "text"))
+  var reason: String?
+
+  @Flag(help: "Return a rejected person to the candidates.")
+  var undo = false
+
+  package init() {}
+
+  package func validate() throws {
+    if undo, reason != nil { throw ValidationError("--undo cannot be used with --reason") }
+  }
+
+  package func run(_ reject: any RejectCandidateUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    if undo {
+      let (before, employee) = try await reject.execute(reconsidering: candidate)
+      session.registerUndo(
+        Undo(
+          ["employees", "reject", employee.id.description]
+            + Undo.option("reason", before.employment.rejection?.reason),
+          "Reject \(employee.name) again", seen: SeenVersion(employee)))
+      return EmployeeView.record(employee)
+    }
+    let employee = try await reject.execute(rejecting: candidate, reason: reason)
+    session.registerUndo(
+      Undo(
+        ["employees", "reject", employee.id.description, "--undo"], "Return \(employee.name) to the candidates",
+        seen: SeenVersion(employee)))
+    return EmployeeView.record(employee)
   }
 }
 

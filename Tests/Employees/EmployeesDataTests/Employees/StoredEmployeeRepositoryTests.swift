@@ -11,6 +11,9 @@ import Testing
     let harness = try StoredAuth(on: engine)
     let candidate = try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: .manager)
     #expect(try await harness.dossier(candidate).employee == candidate)
+    let rejected = try await RejectCandidate(work: harness.work, clock: harness.clock).execute(
+      rejecting: .id(candidate.id), reason: "late")
+    #expect(try await harness.list(EmployeeFilter(status: .rejected)) == [rejected])
     let employee = try await harness.hire("Søren O’Brien")
     let stored = try await harness.dossier(employee).employee
     #expect(stored.name.text == "Søren O’Brien")
@@ -101,12 +104,13 @@ import Testing
     EmployeeRecord(
       id: UniqueID(high: 1, low: 1), version: 1, idTail: 0, name: name, email: email, emailKey: email, role: role,
       status: status, isCurrent: true, hiredAt: hiredAt, hiredBy: nil, checkedAt: nil, firedAt: firedAt, firedBy: nil,
-      reason: reason)
+      reason: reason, rejectedAt: nil, rejectedBy: nil)
   }
 
   @Test(arguments: [
     Employment.candidate, .employed(Hiring(stamp)), .employed(Hiring(stamp, checkedAt: stamp.at)),
     .fired(Hiring(stamp, checkedAt: stamp.at), Firing(other, reason: "because")),
+    .rejected(Rejection(stamp: stamp, reason: "because")), .rejected(Rejection(stamp: stamp, reason: nil)),
   ]) func `is the same employee again`(employment: Employment) throws {
     let employee = Employee(
       id: ID(UniqueID(high: 1, low: 1)), name: try PersonName("Ada"), email: try EmailAddress("Ada@example.com"),
@@ -119,7 +123,8 @@ import Testing
 
   @Test func `says which row another program has damaged`() {
     let harmed = [
-      record("gone"), record("employed"), record("candidate", hiredAt: 1), record("fired", hiredAt: 1),
+      record("gone"), record("employed"), record("rejected"),
+      record("candidate", hiredAt: 1), record("fired", hiredAt: 1),
       record("fired", firedAt: 2, reason: "x"), record("employed", hiredAt: 1, firedAt: 2, reason: "x"),
       record("candidate", name: "\u{1B}[2J"), record("candidate", email: "ada"), record("candidate", role: "owner"),
     ]

@@ -25,6 +25,7 @@ enum Sample {
       case .candidate: .candidate
       case .employed: .employed(hiring)
       case .fired: .fired(hiring, Firing(AuditStamp(at: later, by: boss), reason: "drank the beans"))
+      case .rejected: .rejected(Rejection(stamp: AuditStamp(at: noon, by: boss), reason: "late"))
       }
     let application = try application()
     return Employee(

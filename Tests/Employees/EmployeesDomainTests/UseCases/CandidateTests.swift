@@ -28,6 +28,18 @@ import TestingKit
     }
   }
 
+  @Test func `is rejected, returns to the candidates, and is hired`() async throws {
+    let candidate = try await recruit()
+    let reject = RejectCandidate(work: harness.work, clock: harness.clock)
+    let rejected = try await reject.execute(rejecting: .id(candidate.id), reason: "late")
+    #expect(rejected.employment.rejection?.stamp.by == Sample.boss)
+    let (before, after) = try await reject.execute(reconsidering: .email(candidate.email))
+    #expect(before == rejected && after.status == .candidate)
+    _ = try await reject.execute(rejecting: .id(candidate.id), reason: nil)
+    #expect(try await harness.hiringCandidates.execute(.id(candidate.id), as: nil).status == .employed)
+    #expect(harness.content.employees.count == 1)
+  }
+
   @Test func `who is unknown is not hired`() async throws {
     let stranger = EmployeeReference.email(try EmailAddress("bo@example.com"))
     await #expect(throws: EmployeeError.notFound("bo@example.com")) {

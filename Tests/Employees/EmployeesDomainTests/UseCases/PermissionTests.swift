@@ -30,6 +30,10 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       _ = try await FireEmployee(work: work, clock: clock, followUpLookup: NothingLeft()).execute(
         key, reason: "late", seen: nil)
     },
+    Guarded(.hireEmployees) { work in
+      _ = try await RejectCandidate(work: work, clock: clock).execute(rejecting: key, reason: nil)
+    },
+    Guarded(.hireEmployees) { _ = try await RejectCandidate(work: $0, clock: clock).execute(reconsidering: key) },
     Guarded(.hireEmployees) {
       _ = try await RenameEmployee(work: $0).execute(key, name: PersonName("Ada"))
     },

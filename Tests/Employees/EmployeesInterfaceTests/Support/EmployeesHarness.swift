@@ -26,6 +26,7 @@ struct EmployeesHarness: InterfaceHarness {
     return [
       RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub, stub) },
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
+      RegisteredCommand(RejectCandidateCommand.self, feature: "employees") { stub },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
@@ -49,8 +50,17 @@ private struct Stub: Sendable {
 }
 
 extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCase, FindEmployeeUseCase,
-  ListEmployeesUseCase
+  ListEmployeesUseCase, RejectCandidateUseCase
 {
+  func execute(rejecting candidate: EmployeeReference, reason: String?) async throws -> Employee {
+    try answer("reject \(candidate.text) \(reason ?? "-")", harness.employees.first)
+  }
+
+  func execute(reconsidering person: EmployeeReference) async throws -> (before: Employee, after: Employee) {
+    let employee = try answer("reconsider \(person.text)", harness.employees.first)
+    return (employee, employee)
+  }
+
   func execute(_ application: JobApplication) async throws -> Employee {
     try answer(
       "hire \(application.name) \(application.email) \(application.role)", harness.employees.first)

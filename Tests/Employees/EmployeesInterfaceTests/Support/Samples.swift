@@ -17,6 +17,7 @@ enum Sample {
       case .candidate: .candidate
       case .employed: .employed(hiring)
       case .fired: .fired(hiring, Firing(stamp, reason: "drank the beans"))
+      case .rejected: .rejected(Rejection(stamp: stamp, reason: "late"))
       }
     var employee = Employee(
       id: id(low), name: try PersonName("Ada Bohne"), email: try EmailAddress("ada@example.com"), role: .barista,
@@ -30,7 +31,7 @@ enum Sample {
     let note = try PersonalNote("likes cats", stamp)
     let file: PersonnelFile? =
       switch status {
-      case .candidate: nil
+      case .candidate, .rejected: nil
       case .employed: PersonnelFile(id: id(), employedFrom: moment, notes: [note])
       case .fired: PersonnelFile(id: id(), employedFrom: moment, employedUntil: moment, closedAt: moment)
       }
