@@ -7,7 +7,7 @@ extension Permission {
   package static let hireEmployees = Permission("employees.hire", atLeast: .manager)
   /// Permission to fire employees.
   package static let fireEmployees = Permission("employees.fire", atLeast: .manager)
-  /// Permission to add notes to personnel files.
+  /// Permission to add notes to personnel files and to remove them.
   package static let addPersonalNotes = Permission("employees.note", atLeast: .manager)
   /// Permission to view the cases of the legal department.
   package static let viewCases = Permission("employees.see-cases", atLeast: .manager)

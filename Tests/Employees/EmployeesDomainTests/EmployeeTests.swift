@@ -134,6 +134,7 @@ import Testing
     #expect(file.employedFrom == Sample.noon)
     #expect(file.employedUntil == Sample.later)
     #expect(throws: EmployeeError.fileClosed("Ada")) { try file.add(note(), of: try PersonName("Ada")) }
+    #expect(throws: EmployeeError.fileClosed("Ada")) { try file.removeNote(1, of: try PersonName("Ada")) }
   }
 
   @Test func `is closed once`() throws {

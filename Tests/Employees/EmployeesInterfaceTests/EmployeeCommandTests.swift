@@ -101,6 +101,7 @@ import TestingKit
       (["employees", "show", "ABCD"], ["show abcd"]), (["employees", "show", "a@b.cd"], ["show a@b.cd"]),
       (["employees", "rename", "abcd", " Ada  Lovelace"], ["rename abcd Ada  Lovelace"]),
       (["employees", "note", "abcd", "likes cats"], ["note abcd likes cats"]),
+      (["employees", "unnote", "abcd", "1", "--yes"], ["show abcd", "unnote abcd 1"]),
       (["employees", "fire", "abcd", "--reason", "why not", "--yes"], ["show abcd", "fire abcd why not"]),
       (["employees", "cases"], ["cases 500 -"]),
       (["employees", "cases", "--limit", "2", "--after", "a@b.cd"], ["cases 2 a@b.cd", "cases 1 -"]),
@@ -115,6 +116,15 @@ import TestingKit
     let result = try await harness.run(arguments: words)
     #expect(harness.asked.all == questions)
     #expect(result.code == 0, "\(result.errors)")
+  }
+
+  @Test func `ask before a note is erased, and take a new note back by its number`() async throws {
+    let harness = EmployeesHarness(details: try Sample.dossier())
+    let refused = try await harness.run("employees", "unnote", "abcd", "1")
+    #expect(refused.code == 64 && refused.errors.contains("likes cats"), "\(refused.errors)")
+    #expect(harness.asked.all == ["show abcd"])
+    let undo = try await harness.run("-c", "employees note abcd 'likes cats'", "-c", "undo --list -o json")
+    #expect(undo.output.contains("\"undo\":\"employees unnote 018df9a3-1c00-7000-8000-00000000abcd 1\""))
   }
 
   @Test(arguments: [EmployeeStatus.employed, .candidate])

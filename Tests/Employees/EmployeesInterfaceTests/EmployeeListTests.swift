@@ -44,9 +44,9 @@ import TestingKit
         employed until         –
         file closed at         –
 
-        note        written at           written by
-        ──────────  ───────────────────  ──────────
-        likes cats  2024-03-01 10:00:00  0000b055
+        number  note        written at           written by
+        ──────  ──────────  ───────────────────  ──────────
+             1  likes cats  2024-03-01 10:00:00  0000b055
 
         """)
   }

@@ -22,6 +22,7 @@ extension EmployeeError {
     case .fileClosed(let name): "The personnel file of \(name) is closed"
     case .noCase(let name): "There is no case about \(name)"
     case .tooManyNotes(let limit): "A personnel file holds no more than \(limit) notes"
+    case .noNote(let name, let number): "The personnel file of \(name) has no note \(number)"
     case .watchedAlready(let name): "\"\(name)\" is already on the watchlist"
     case .notWatched(let name): "\"\(name)\" is not on the watchlist"
     case .unusableName(let name): "\"\(name)\" contains neither a letter nor a digit"
@@ -63,6 +64,7 @@ extension EmployeeError {
         + "auth disable \(email.quotedAsWord)"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List employees with: employees list"
     case .ambiguous: "Type more characters of the id"
+    case .noNote: "Show the numbers of the notes with: employees show ID"
     case .noCase: "List cases with: employees cases"
     default: nil
     }

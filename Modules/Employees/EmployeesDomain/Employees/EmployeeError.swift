@@ -25,6 +25,8 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   case fileClosed(String)
   case noCase(String)
   case tooManyNotes(limit: Int)
+  /// The personnel file of a person has no note with the number.
+  case noNote(String, number: Int)
   case watchedAlready(String)
   case notWatched(String)
   case unusableName(String)
@@ -52,6 +54,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
     case .fileClosed: "employees.file-closed"
     case .noCase: "employees.no-case"
     case .tooManyNotes: "employees.too-many-notes"
+    case .noNote: "employees.no-note"
     case .watchedAlready: "watchlist.watched-already"
     case .notWatched: "watchlist.not-watched"
     case .unusableName: "employees.unusable-name"
@@ -64,7 +67,7 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
 
   package var kind: ErrorKind {
     switch self {
-    case .notFound, .notFiredByEmail, .ambiguous, .notWatched, .noCase: .notFound
+    case .notFound, .notFiredByEmail, .ambiguous, .notWatched, .noCase, .noNote: .notFound
     case .incompleteApplication: .usage
     case .unusableName, .malformedEmail: .invalid
     case .text(let error): error.kind

@@ -31,6 +31,20 @@ package struct PersonnelFile: Equatable, Sendable {
     notes.append(note)
   }
 
+  /// Returns the note with a number, which is its position from 1.
+  package func note(_ number: Int) -> PersonalNote? {
+    number > 0 && number <= notes.count ? notes[number - 1] : nil
+  }
+
+  /// Removes the note with a number.
+  ///
+  /// - Throws: ``EmployeeError/fileClosed(_:)``, ``EmployeeError/noNote(_:number:)``.
+  package mutating func removeNote(_ number: Int, of name: PersonName) throws(EmployeeError) {
+    if isClosed { throw .fileClosed(name.text) }
+    guard note(number) != nil else { throw .noNote(name.text, number: number) }
+    notes.remove(at: number - 1)
+  }
+
   /// Erases the notes and keeps the dates of the employment.
   package mutating func close(employedUntil end: Timestamp, at moment: Timestamp) {
     guard !isClosed else { return }

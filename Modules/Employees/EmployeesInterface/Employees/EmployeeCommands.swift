@@ -60,8 +60,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees note", "Add a note to a personnel file", permission: .addPersonalNotes,
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
-    writtenData: "the note, which is erased when the employment ends",
-    notUndoableBecause: "notes stay in the personnel file until the employment ends", takesPersonalText: true)
+    writtenData: "the note, which is erased when the employment ends", takesPersonalText: true)
 
   @Argument(
     help: ArgumentHelp(
@@ -75,6 +74,50 @@ package struct AddPersonalNoteCommand: ShellCommand {
   package init() {}
 
   package func run(_ add: any AddPersonalNoteUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    await EmployeeDetailsView.record(try await add.execute(employee, text: text), in: session)
+    let details = try await add.execute(employee, text: text)
+    if let file = details.file {
+      // The number stands for the text, which is not kept in the steps to undo.
+      session.registerUndo(
+        Undo(
+          ["employees", "unnote", details.employee.id.description, String(file.notes.count)],
+          "Erase the note from the file of \(details.employee.name)", seen: SeenVersion(file)))
+    }
+    return await EmployeeDetailsView.record(details, in: session)
+  }
+}
+
+/// The command `employees unnote`.
+package struct RemovePersonalNoteCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "employees unnote", "Remove a note from a personnel file", permission: .addPersonalNotes,
+    examples: ["employees unnote 9f3a21bc 1"], writtenData: "the personnel file without the note",
+    notUndoableBecause: "the note is erased; write it again with employees note",
+    otherNames: ["delete-note remove-note": "employees unnote <id|email> <number>"])
+
+  @Argument(
+    help: ArgumentHelp(
+      "Id, or its last characters; or the email address.", valueName: "id|email"),
+    transform: EmployeeArgument.parse)
+  var employee: EmployeeReference
+
+  @Argument(help: "Number of the note, which employees show lists.")
+  var number: Int
+
+  /// The use case that finds the note for the question, and the one that removes it.
+  package typealias Needs = (any FindEmployeeUseCase, any RemovePersonalNoteUseCase)
+
+  package init() {}
+
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (find, remove) = needs
+    let found = try await find.execute(employee)
+    var seen: SeenVersion?
+    if let file = found.file, let note = file.note(number) {
+      let question = "Erase note \(number) from the file of \(found.employee.name): \"\(note.text.excerpt(60))\"?"
+      // Only a user who has read the question has agreed to this version.
+      if try await session.confirmIfNeeded(question) { seen = SeenVersion(file) }
+    }
+    return await EmployeeDetailsView.record(
+      try await remove.execute(.id(found.employee.id), note: number, seen: seen), in: session)
   }
 }

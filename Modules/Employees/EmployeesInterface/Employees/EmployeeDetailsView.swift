@@ -41,10 +41,14 @@ enum EmployeeDetailsView {
   private static func notes(of file: PersonnelFile, _ names: [UniqueID: String]) -> OutputList? {
     if file.notes.isEmpty { return nil }
     let columns = [
-      OutputColumn("note", importance: 3), OutputColumn("written at", importance: 2), OutputColumn("written by"),
+      OutputColumn("number", .right, importance: 1), OutputColumn("note", importance: 3),
+      OutputColumn("written at", importance: 2), OutputColumn("written by"),
     ]
     return OutputList(
-      columns: columns, emptyMessage: "", rows: file.notes.map { OutputRow(fields(of: $0, names), in: columns) })
+      columns: columns, emptyMessage: "",
+      rows: file.notes.enumerated().map { index, note in
+        OutputRow([.shown("number", .number(String(index + 1)))] + fields(of: note, names), in: columns)
+      })
   }
 
   private static func fields(of rejection: Rejection, _ names: [UniqueID: String]) -> [ItemField] {

@@ -13,7 +13,8 @@ package enum EmployeeValues: ValueSource {
   package static let arguments: [String: Subset] = [
     "employees show <id|email>": .all, "employees list --after": .all,
     "employees rename <id|email>": .all,
-    "employees note <id|email>": .with(.employed), "employees fire <id|email>": .with(.employed),
+    "employees note <id|email>": .with(.employed), "employees unnote <id|email>": .with(.employed),
+    "employees fire <id|email>": .with(.employed),
     "employees cases --after": .with(.fired), "employees hire --email": .with(.candidate),
     "employees hire <name|id|email>": .with(.candidate), "employees reject <id|email>": .with(.candidate),
   ]

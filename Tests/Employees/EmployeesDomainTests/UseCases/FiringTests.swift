@@ -128,6 +128,23 @@ import Testing
     await #expect(throws: EmployeeError.notEmployed("Ada Bohne")) { try await note(on: .candidate, file: false) }
   }
 
+  @Test func `in the wrong file is removed by its number`() async throws {
+    let id = EmployeeReference.id(try await note(on: .employed).employee.id)
+    let details = try await AddPersonalNote(work: harness.work, clock: harness.clock).execute(id, text: "likes tea")
+    let remove = RemovePersonalNote(work: harness.work)
+    for number in [0, 3, .min, .max] {
+      await #expect(throws: EmployeeError.noNote("Ada Bohne", number: number)) {
+        try await remove.execute(id, note: number, seen: nil)
+      }
+    }
+    let old = SeenVersion(Sample.boss, 1)
+    await #expect(throws: EmployeeError.changedSinceAsked("Ada Bohne", id: details.employee.id.description)) {
+      try await remove.execute(id, note: 1, seen: old)
+    }
+    let left = try await remove.execute(id, note: 1, seen: details.file.map { SeenVersion($0) })
+    #expect(left.file?.notes.map(\.text) == ["likes tea"] && harness.content.files.first == left.file)
+  }
+
   @Test func `is not taken after the end, even before HR has closed the file`() async throws {
     await #expect(throws: EmployeeError.fileClosed("Ada Bohne")) { try await note(on: .fired) }
   }

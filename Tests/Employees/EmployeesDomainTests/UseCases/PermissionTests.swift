@@ -46,6 +46,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       try await ChangeStaffEmail(work: $0).execute(event)
     },
     Guarded(.addPersonalNotes) { _ = try await AddPersonalNote(work: $0, clock: clock).execute(key, text: "a note") },
+    Guarded(.addPersonalNotes) { _ = try await RemovePersonalNote(work: $0).execute(key, note: 1, seen: nil) },
     Guarded(.viewEmployees) { _ = try await FindEmployee(work: $0).execute(key) },
     Guarded(.viewEmployees) { _ = try await ListEmployees(work: $0).execute(EmployeeFilter(), after: nil) },
     Guarded(.viewCases) { _ = try await ListCases(work: $0).execute(limit: 1, after: nil) },

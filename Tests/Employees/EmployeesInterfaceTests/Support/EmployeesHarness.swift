@@ -31,6 +31,7 @@ struct EmployeesHarness: InterfaceHarness {
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddPersonalNoteCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RemovePersonalNoteCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(FireEmployeeCommand.self, feature: "employees") { (stub, stub, FollowUpDescriptions()) },
       RegisteredCommand(ListCasesCommand.self, feature: "employees") { stub },
       RegisteredCommand(AddToWatchlistCommand.self, feature: "employees") { stub },
@@ -84,7 +85,13 @@ extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCa
   }
 }
 
-extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, ListCasesUseCase {
+extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCase, RemovePersonalNoteUseCase,
+  ListCasesUseCase
+{
+  func execute(_ reference: EmployeeReference, note number: Int, seen: SeenVersion?) async throws -> EmployeeDetails {
+    try answer("unnote \(reference.text.suffix(4)) \(number)", harness.details)
+  }
+
   func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
     let employee = try answer("rename \(reference.text) \(name)", harness.employees.first)
     return (employee, employee)
