@@ -24,6 +24,8 @@ package struct PlaceOrderCommand: ShellCommand {
       "--large --medium --sizes --small": "a size follows its item: --item latte:large",
       "--barista --employee": "the account that is signed in places the order",
       "--currency": "an order is in the currency of the menu",
+      "--date --day --on --placed-at --yesterday":
+        "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>",
     ]) { $1 })
 
   @Option(name: .customLong("for"), help: ArgumentHelp("Name of the guest.", valueName: "name"))
