@@ -244,6 +244,21 @@ import Testing
     #expect(error.suggestion == hint)
   }
 
+  @Test(arguments: [
+    ("brews order latte for Ada L.", "brews order --item latte --for 'Ada L.'"),
+    ("brews order --item mug small --for Ada", "brews order --item 'mug small' --for Ada"),
+    ("brews order --item 2x mug --for Ada", "brews order --item '2x mug' --for Ada"),
+    ("plan brews order Ada latte", "plan brews order --for Ada --item latte"),
+    ("2 mug for Ada", "brews order --item '2 mug' --for Ada"),
+    ("brews order mug flat white", nil), ("brews order lattte", nil), ("3 mug", nil),
+    ("brews filter --origin Ulm, bonn", nil), ("brews rename flat white cold brew", nil),
+  ] as [(String, String?)])
+  func `is no item in another place, whose line is offered if it is complete and adds no text`(
+    line: String, expected: String?
+  ) async throws {
+    #expect(try #require(try await run(line).error).corrected(line) == expected)
+  }
+
   @Test func `is not looked for in a long text, which would take long`() async throws {
     let text = Array(repeating: "x", count: 20_000).joined(separator: " ")
     for line in ["brews order '\(text)'", "brews order latte '\(text)'", "foo '\(text)'"] {

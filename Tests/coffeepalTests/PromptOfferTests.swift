@@ -66,6 +66,9 @@ import Testing
       ("lst orders", "orders list"), ("plan menu retire 'flat whte'", "plan menu retire 'Flat White'"),
       ("orders place --for Ada --item '2 esspresso'", "orders place --for Ada --item '2 Espresso'"),
       ("orders place --for Ada --item esspresso*2", "orders place --for Ada --item Espresso*2"),
+      ("orders place latte for Ada", "orders place --item latte --for Ada"),
+      ("2 latte for Ada", "orders place --item '2 latte' --for Ada"),
+      ("orders place --for Ada --item 2x latte", "orders place --for Ada --item '2x latte'"),
     ] {
       try await terminal.type("\(line)\r", until: { $0.typed.hasSuffix("> \(corrected)") })
       try await terminal.type("\u{3}", until: { $0.lines.last?.hasSuffix("(open)>") == true })
@@ -82,6 +85,14 @@ import Testing
     terminal.type("ordres list\rmenu list\r")
     try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("(open)>") == true }
     #expect(!terminal.text.contains("> orders list"))
+    try await leave(terminal)
+  }
+
+  @Test(arguments: ["orders place latte", "orders place --for Ada --item latte with oat milk"])
+  func `is empty where words are missing or may be meant for another item`(line: String) async throws {
+    let terminal = try await opened()
+    terminal.type("\(line)\r")
+    try await terminal.shows { $0.text.contains("write: orders place") && $0.lines.last?.hasSuffix("(open)>") == true }
     try await leave(terminal)
   }
 

@@ -20,15 +20,18 @@ extension ShellError {
     return error
   }
 
-  /// Returns the statement with the wrong word corrected and everything else unchanged.
+  /// Returns the statement with the wrong word corrected and everything else unchanged, or with its words in
+  /// other places.
   ///
   /// - Returns: `nil` if there is no unambiguous correction, or if the word comes from elsewhere,
   ///   such as an alias.
   func corrected(_ statement: String) -> String? {
     // A nested statement, as in `plan …`, is the end of the outer one.
-    guard let correction, let excerpt, statement.hasSuffix(excerpt.source) else { return nil }
+    guard let excerpt, statement.hasSuffix(excerpt.source) else { return nil }
     let bytes = Array(statement.utf8)
     let offset = bytes.count - excerpt.source.utf8.count
+    if let replacement { return String(decoding: bytes[..<offset], as: UTF8.self) + replacement }
+    guard let correction else { return nil }
     let range = excerpt.range.lowerBound + offset..<excerpt.range.upperBound + offset
     guard range.upperBound <= bytes.count else { return nil }
     let faulty = String(decoding: bytes[range], as: UTF8.self)

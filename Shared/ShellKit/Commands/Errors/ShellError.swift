@@ -26,6 +26,8 @@ package struct ShellError: UserFacingError, Hashable {
   package var excerpt: SourceExcerpt?
   /// The correction, if there is exactly one.
   var correction: Correction?
+  /// The whole statement that the excerpt is certainly meant to be, with its words in other places.
+  var replacement: String?
   /// The line number in the script, or in the text given to `-c`.
   package var line: Int?
   /// The name of the script.

@@ -60,7 +60,10 @@ struct ArgumentErrors {
     }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
     var line = await hints.currencyHint(at: index, asking: sources)
-    if line == nil { line = await hints.itemLine(at: index, asking: sources) }
+    if line == nil {
+      line = await hints.itemLine(at: index, asking: sources)
+      error.replacement = line.flatMap { resolver.certainLine(in: $0, besides: parsed.used) }
+    }
     if line == nil { line = await hints.namesLine(at: index, asking: sources) }
     if let line {
       error.suggestion = line
@@ -76,11 +79,17 @@ struct ArgumentErrors {
     return error
   }
 
+  /// The resolver of the lines that hints propose.
+  private var resolver: StatementResolver {
+    var resolver = StatementResolver(grammar: grammar, allowsPrefix: true)
+    resolver.permits = permits
+    return resolver
+  }
+
   /// Returns the hint for a line with dashes or quotes that no keyboard has: `orders list —for “Ada”`.
   private func keyboardLine(asking sources: [RegisteredValueSource]) async -> String? {
     guard hints != nil, let fixed = statement.asFromKeyboard else { return nil }
-    var (resolver, settings) = (StatementResolver(grammar: grammar, allowsPrefix: true), SessionSettings())
-    resolver.permits = permits
+    var settings = SessionSettings()
     do throws(ShellError) {
       var resolved = try resolver.resolve(fixed, &settings)
       resolved.permits = permits

@@ -34,7 +34,7 @@ extension ShellError {
       error.message = SecretWords.withhold(secret, in: error.message)
       error.suggestion = error.suggestion.map { SecretWords.withhold(secret, in: $0) }
     }
-    (error.excerpt, error.correction) = (nil, nil)
+    (error.excerpt, error.correction, error.replacement) = (nil, nil, nil)
     return error
   }
 

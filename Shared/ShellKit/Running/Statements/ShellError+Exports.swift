@@ -3,7 +3,8 @@ extension ShellError {
   /// no command exports it: `orders export x.csv`.
   func suggestingListLine(for statement: Statement, _ resolver: StatementResolver) -> ShellError {
     let words = statement.words.map(\.text)
-    guard code == CommandTable.unknown, correction == nil, statement.redirection == nil, words.count > 2,
+    guard code == CommandTable.unknown, correction == nil, replacement == nil,
+      statement.redirection == nil, words.count > 2,
       let verb = words.prefix(2).firstIndex(where: { CommandVerbs.exporting.contains($0.lowercased()) })
     else { return self }
     let (feature, file, rest) = (words[1 - verb], words[2], Array(words.dropFirst(3)))

@@ -26,7 +26,7 @@ extension ShellError {
         let isItem = left.isEmpty ? false : await line(left) != nil
         guard !isItem, let line = await line(words) else { continue }
         var error = self
-        error.suggestion = line
+        (error.suggestion, error.replacement) = (line, resolver.certainLine(in: line))
         return error
       }
     }

@@ -19,16 +19,3 @@ extension ShellError {
     return error
   }
 }
-
-extension StatementResolver {
-  /// Returns the resolved statement of a line, or `nil` if the line has another mistake.
-  fileprivate func resolved(_ line: String) -> ResolvedStatement? {
-    var settings = SessionSettings()
-    do {
-      guard let statement = try StatementLexer.statements(in: line).first else { return nil }
-      return try resolve(statement, &settings)
-    } catch {
-      return nil
-    }
-  }
-}
