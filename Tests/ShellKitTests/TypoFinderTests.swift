@@ -152,6 +152,14 @@ import Testing
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))
   }
 
+  @Test(arguments: [
+    ("brews drop Gus", 14), ("plan brews drop 'Gus'", 21), ("brews pour Gus", 14), ("brews show aaaa", 15),
+    ("brews drop gustav", nil), ("brews drop Zoa", nil), ("brews drop Ida", nil),
+  ] as [(String, Int?)])
+  func `leads to a menu after the name if several items have it`(line: String, offset: Int?) async throws {
+    #expect(try #require(try await run(line).error).choiceOffset(in: line) == offset)
+  }
+
   @Test func `lists at most five items, each on a line, and the number of the others`() async throws {
     let error = try #require(try await run("brews show aaaa").error)
     #expect(

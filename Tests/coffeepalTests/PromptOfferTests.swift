@@ -80,6 +80,21 @@ import Testing
     try await leave(terminal)
   }
 
+  @Test func `has a menu after a name that several orders have`() async throws {
+    for item in ["espresso", "latte"] {
+      _ = try await place.coffeepal("orders", "place", "--for", "Gus", "--item", item)
+    }
+    let terminal = try await opened()
+    terminal.type("orders cancel Gus --reason x\r")
+    try await terminal.shows {
+      $0.typedLines.count { $0.hasSuffix("> orders cancel Gus --reason x") } == 2
+        && $0.lines.last?.contains("  Gus, ") == true
+    }
+    terminal.type("\t\r")
+    try await terminal.shows { $0.text.contains(/> orders cancel [0-9a-f]{8} +--reason x/) }
+    try await leave(terminal)
+  }
+
   @Test func `is the one that the user has continued, not the corrected one`() async throws {
     let terminal = try await opened()
     terminal.type("ordres list\rmenu list\r")

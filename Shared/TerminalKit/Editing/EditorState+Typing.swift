@@ -31,9 +31,7 @@ extension EditorState {
     case .control("l"): return [.clearScreen]
     case .control("o"): return operateAndGoOn()
     case .alt("#"): return comment()
-    case Key(.tab):
-      let position = text.string(0..<cursor).utf8.count
-      return [.complete(CompletionRequest(text: text.string, cursor: position, revision: buffer.revision))]
+    case Key(.tab): return [completion]
     case .control("x"): prefix = .controlX
     case .control("v"), .control("q"): prefix = .literal
     case Key(.escape) where keymap == .vi: vi.leaveInsertMode(&buffer)

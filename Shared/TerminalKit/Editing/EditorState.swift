@@ -94,7 +94,10 @@ package struct EditorState: Sendable {
       keepInLine()
     }
     if let prefix { return handle(key, after: prefix) }
-    if handleInSearch(key) || handleInMenu(key) { return [] }
+    if handleInSearch(key) || handleInMenu(key) {
+      isOffered = false
+      return []
+    }
     menu = nil
     replaceOffer(key)
     if case .paste(let pasted) = key.code {
@@ -116,6 +119,19 @@ package struct EditorState: Sendable {
   package mutating func offer(_ text: String) {
     replaceAll(with: text)
     isOffered = true
+  }
+
+  /// Shows a text that the user has not typed, and requests what may come at an offset in UTF-8.
+  package mutating func offer(_ text: String, completingAt offset: Int) -> [EditorEffect] {
+    offer(text)
+    buffer.move(to: self.text.graphemes(0..<offset)?.upperBound ?? self.text.count)
+    return [completion]
+  }
+
+  /// The request for what may come at the cursor.
+  var completion: EditorEffect {
+    let position = text.string(0..<cursor).utf8.count
+    return .complete(CompletionRequest(text: text.string, cursor: position, revision: buffer.revision))
   }
 
   /// Removes an offered text when the user types or pastes another one.

@@ -6,6 +6,8 @@ package struct LineRequest: Sendable {
   package var text = ""
   /// `true` if the text is an offer, which typing replaces.
   package var isOffer = false
+  /// The offset in the text, in UTF-8, at which the menu opens at once; `nil` for no menu.
+  package var menuOffset: Int?
   /// The shortest time for which an offer is shown before Enter runs it. An earlier Enter is ignored and
   /// begins this time again: its key bounced, or it was meant for the line before.
   package var offerPause = Duration.milliseconds(300)

@@ -38,6 +38,25 @@ import Testing
     #expect(moved.shown == "orders lisx|t")
   }
 
+  @Test func `opens a menu at a name, and stays when one is chosen`() throws {
+    var bench = EditorHarness()
+    bench.effects = bench.state.offer("orders cancel Gus --reason x", completingAt: 17)
+    guard case .complete(let request)? = bench.effects.last else {
+      Issue.record("no completions are requested")
+      return
+    }
+    #expect(request.cursor == 17)
+    let ids = ["aaaa0001", "aaaa0003"]
+    bench.state.offer(Completion(range: 14..<17, candidates: ids.map { .init($0) }), for: request)
+    #expect(bench.shown == "orders cancel Gus| --reason x")
+    var typed = bench
+    typed.type("m")
+    #expect(typed.shown == "m|")
+    bench.press(Key(.tab), Key(.tab), Key(.enter))
+    bench.type("y")
+    #expect(bench.shown == "orders cancel aaaa0003 y| --reason x")
+  }
+
   @Test func `comes back with undo`() {
     var bench = offered()
     bench.type("m")

@@ -20,6 +20,15 @@ extension ShellError {
     return error
   }
 
+  /// Returns the offset in UTF-8 after the name in a statement that several items have, or `nil` if there is
+  /// no such name, or if it comes from elsewhere, such as an alias.
+  func choiceOffset(in statement: String) -> Int? {
+    guard let sharedName, let excerpt, statement.hasSuffix(excerpt.source) else { return nil }
+    let words = Lexer(excerpt.wrongText).statements.joined()
+    guard words.count == 1, words.first?.text == sharedName else { return nil }
+    return statement.utf8.count - excerpt.source.utf8.count + excerpt.range.upperBound
+  }
+
   /// Returns the statement with the wrong word corrected and everything else unchanged, or with its words in
   /// other places.
   ///

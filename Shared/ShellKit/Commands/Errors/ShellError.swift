@@ -26,6 +26,8 @@ package struct ShellError: UserFacingError, Hashable {
   package var excerpt: SourceExcerpt?
   /// The correction, if there is exactly one.
   var correction: Correction?
+  /// The typed name that several items have, in whose place one of the ``matches`` belongs.
+  var sharedName: String?
   /// The whole statement that the excerpt is certainly meant to be, with its words in other places.
   var replacement: String?
   /// The line number in the script, or in the text given to `-c`.

@@ -50,6 +50,7 @@ extension ResolvedStatement {
     }
     error.message = "\(reason) \(found.summary)"
     error.suggestion = found.question
+    if !found.lines.isEmpty { error.sharedName = typed.word.text }
     return error.corrected(by: found.correction)
   }
 
@@ -170,6 +171,7 @@ extension ResolvedStatement {
     if items.listed.allSatisfy(\.isRefused) { return nil }
     var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: typed.word.range))
     (found.suggestion, found.matches) = (items.question, items.lines)
+    if !items.lines.isEmpty { found.sharedName = typed.word.text }
     return found.corrected(by: items.correction)
   }
 }

@@ -25,14 +25,13 @@ struct PromptReader: Sendable {
   ///
   /// It answers lines that end with `?` itself.
   ///
-  /// - Parameter line: A line to propose as the next input; ignored if the user has typed ahead.
-  func next(proposing line: String = "") async -> LineEvent {
-    var text = await findsNewUser() || editor.lines.hasTypeAhead ? "" : line
-    var isOffer = true
+  /// - Parameter proposed: A line to propose as the next input; ignored if the user has typed ahead.
+  func next(proposing proposed: ProposedLine) async -> LineEvent {
+    var line = await findsNewUser() || editor.lines.hasTypeAhead ? ProposedLine() : proposed
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(text, isOffer: isOffer))
+      let (settings, request) = (runner.state.settings, await request(showing: line))
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
         await editor.lines.edit(request)
       }
@@ -40,10 +39,10 @@ struct PromptReader: Sendable {
       case .line(let typed):
         if let question = questionMarks.question(in: typed) {
           await questionMarks.answer(question)
-          (text, isOffer) = (question, false)
+          line = ProposedLine(text: question, isOffer: false)
         } else if await findsNewUser() {
           noteDropped(typed)
-          text = ""
+          line = ProposedLine()
         } else {
           remember(typed)
           return event
@@ -51,7 +50,7 @@ struct PromptReader: Sendable {
       case .outdated(let before, let after, let typed):
         let hasNewUser = await findsNewUser(afterKey: true)
         if hasNewUser { noteDropped(before) }
-        (text, isOffer) = (hasNewUser ? typed : after, false)
+        line = ProposedLine(text: hasNewUser ? typed : after, isOffer: false)
       default: return event
       }
     }
@@ -79,10 +78,10 @@ struct PromptReader: Sendable {
     if !typed.isEmpty { runner.note("Another user has signed in, so the line was not run.") }
   }
 
-  private func request(_ text: String, isOffer: Bool) async -> LineRequest {
+  private func request(showing line: ProposedLine) async -> LineRequest {
     let settings = runner.state.settings
     var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
-    (request.text, request.isOffer) = (text, isOffer)
+    (request.text, request.isOffer, request.menuOffset) = (line.text, line.isOffer, line.choiceOffset)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
     request.usesScreenReader = settings.usesScreenReader ?? editor.usesScreenReader

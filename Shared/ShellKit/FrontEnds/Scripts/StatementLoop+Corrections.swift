@@ -1,6 +1,21 @@
 import TerminalKit
 
 extension StatementLoop {
+  /// Returns the line to propose after a statement: the corrected line, or the typed one with a menu if
+  /// several items have the typed name. It is empty if there is none.
+  ///
+  /// - Parameters: As for ``corrected(_:_:in:)``.
+  func proposal(
+    after outcome: StatementRunner.Outcome, _ rest: ArraySlice<Statement>, in line: Result<String, ShellError>
+  ) -> ProposedLine {
+    if let text = corrected(outcome, rest, in: line) { return ProposedLine(text: text) }
+    guard let failed = rest.first, let offset = outcome.error?.choiceOffset(in: failed.source),
+      let text = whole(failed.source, rest, in: line)
+    else { return ProposedLine() }
+    // A space may come before the statement.
+    return ProposedLine(text: text, choiceOffset: offset + (text.hasPrefix(failed.source) ? 0 : 1))
+  }
+
   /// Returns the corrected line, if a typo in one word caused the failure.
   ///
   /// - Parameters:
@@ -10,11 +25,17 @@ extension StatementLoop {
   func corrected(
     _ outcome: StatementRunner.Outcome, _ rest: ArraySlice<Statement>, in line: Result<String, ShellError>
   ) -> String? {
-    guard case .success(let typed) = line, let failed = rest.first,
-      let corrected = outcome.error?.corrected(failed.source)
-    else { return nil }
-    var text = corrected
-    var number = failed.line
+    guard let failed = rest.first, let corrected = outcome.error?.corrected(failed.source) else { return nil }
+    return whole(corrected, rest, in: line)
+  }
+
+  /// Returns a line that begins with a text in the place of the failed statement, or `nil` if it may hold a
+  /// secret.
+  private func whole(
+    _ statement: String, _ rest: ArraySlice<Statement>, in line: Result<String, ShellError>
+  ) -> String? {
+    guard case .success(let typed) = line, var number = rest.first?.line else { return nil }
+    var text = statement
     for statement in rest.dropFirst() {
       text += (statement.line == number ? "; " : "\n") + statement.source
       number = statement.line

@@ -17,13 +17,12 @@ struct StatementLoop: Sendable {
     var lexer = StatementLexer()
     var firstFailure: Int32 = 0
     let reader = editor.map { PromptReader(runner: runner, editor: $0) }
-    // The correction of a line with a typo.
-    var correction: String?
+    var proposed = ProposedLine()
     let userChangeCount = runner.state.userChangeCount
     while !isOver, inputContext.isInteractive || runner.state.userChangeCount == userChangeCount {
       if inputContext.isInteractive, reader == nil { await refreshUser(resetting: &lexer) }
-      let (event, wasInterrupted) = await nextEvent(reader, correction, isContinuation: lexer.isIncomplete)
-      correction = nil
+      let (event, wasInterrupted) = await nextEvent(reader, proposed, isContinuation: lexer.isIncomplete)
+      proposed = ProposedLine()
       if wasInterrupted, inputContext.isInteractive {
         lexer.reset()
         writeLineEnd()
@@ -33,9 +32,10 @@ struct StatementLoop: Sendable {
         return await end(&lexer, event, firstFailure)
       }
       if await answersQuestionMark(in: line, lexer) { continue }
-      let code = await run(line, &lexer, &correction)
-      if reader == nil, let line = correction, await confirms(line) {
-        _ = await run(.success(line), &lexer, &correction)
+      let code = await run(line, &lexer, &proposed)
+      // Without an editor there is no menu to choose from.
+      if reader == nil, !proposed.text.isEmpty, proposed.choiceOffset == nil, await confirms(proposed.text) {
+        _ = await run(.success(proposed.text), &lexer, &proposed)
       }
       if code != 0, case .success(let text) = line { reader?.advisor.dropSuggestion(of: text) }
       if code == 0 || inputContext.isInteractive { continue }
@@ -66,9 +66,9 @@ struct StatementLoop: Sendable {
   }
 
   private func nextEvent(
-    _ reader: PromptReader?, _ correction: String?, isContinuation: Bool
+    _ reader: PromptReader?, _ proposed: ProposedLine, isContinuation: Bool
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
-    if let reader { return await nextEvent(from: reader, correction ?? "") }
+    if let reader { return await nextEvent(from: reader, proposed) }
     var question: LineQuestion?
     if inputContext.isInteractive {
       question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
@@ -82,9 +82,9 @@ struct StatementLoop: Sendable {
   }
 
   private func nextEvent(
-    from reader: PromptReader, _ correction: String
+    from reader: PromptReader, _ proposed: ProposedLine
   ) async -> (LineReader.Event, wasInterrupted: Bool) {
-    let (result, reason) = await runner.interrupts.run { await reader.next(proposing: correction) }
+    let (result, reason) = await runner.interrupts.run { await reader.next(proposing: proposed) }
     guard case .success(let event) = result else { return (.end, false) }
     return switch event {
     case .line(let text): (.line(text), reason == .interrupt)
@@ -121,9 +121,9 @@ struct StatementLoop: Sendable {
 
   /// Runs the statements of a line.
   ///
-  /// - Parameter correction: The correction of the line, from the failed statement on.
+  /// - Parameter proposed: Set to the line to propose after a failure, from the failed statement on.
   private func run(
-    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ correction: inout String?
+    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer, _ proposed: inout ProposedLine
   ) async -> Int32 {
     let userChangeCount = runner.state.userChangeCount
     // Another program may have signed in a user while the line, or the beginning of a statement, was
@@ -152,7 +152,7 @@ struct StatementLoop: Sendable {
       let outcome = await runner.run(statement, in: inputContext)
       let code = outcome.code
       if firstFailure == 0 { firstFailure = code }
-      if inputContext.isInteractive { correction = corrected(outcome, statements[index...], in: line) }
+      if inputContext.isInteractive { proposed = proposal(after: outcome, statements[index...], in: line) }
       if isOver { break }
       // The prompt also drops the rest of the line, which may depend on the failed statement.
       if code != 0, inputContext.isInteractive || !continues(after: code) { break }
@@ -160,7 +160,7 @@ struct StatementLoop: Sendable {
     if inputContext.isInteractive, lexer.hasDoubtfulComment { runner.note(Self.commentNote) }
     if runner.state.userChangeCount != userChangeCount {
       lexer.reset()
-      correction = nil
+      proposed = ProposedLine()
     }
     return firstFailure
   }
