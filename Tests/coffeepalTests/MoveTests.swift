@@ -128,9 +128,7 @@ import Testing
     let hold = "BEGIN IMMEDIATE;\n.shell touch held; until [ -e over ]; do sleep 0.1; done\nROLLBACK;\n"
     async let holder = place.run(["sqlite3", place.database], input: hold)
     try await place.wait { FileManager.default.fileExists(atPath: place.path("held")) }
-    let descriptors = [open("/dev/null", O_RDONLY), try place.create("out"), try place.create("err")]
-    let mover = try place.spawn([Workplace.program, "--db", place.database, "--yes", "move", other], descriptors)
-    for descriptor in descriptors { close(descriptor) }
+    let mover = try place.begin([Workplace.program, "--db", place.database, "--yes", "move", other], as: "mover")
     try await Task.sleep(for: .seconds(2))
     mover.signal(SIGKILL)
     #expect(try await mover.wait() == .killed(SIGKILL))
@@ -319,9 +317,7 @@ import Testing
   /// Starts a process that keeps the program from reading and changing a table, and waits until it does.
   private func lock(_ table: String, of server: String) async throws -> ChildProcess {
     let lines = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(30)"
-    let streams = [try place.create("lock.in"), try place.create("lock.out"), try place.create("lock.err")]
-    defer { for descriptor in streams { close(descriptor) } }
-    let lock = try place.spawn(["psql", server, "-q", "-c", lines], streams)
+    let lock = try place.begin(["psql", server, "-q", "-c", lines], as: "lock")
     let held = """
       SELECT count(*) FROM pg_locks \
       WHERE granted AND mode = 'AccessExclusiveLock' AND relation = '\(table)'::regclass
@@ -330,17 +326,5 @@ import Testing
       try await Task.sleep(for: .milliseconds(20))
     }
     return lock
-  }
-}
-
-/// A schema of its own on the server that the tests may use.
-private enum ServerSchema {
-  static let url = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES"]
-
-  static func make(_ place: Workplace) async throws -> String {
-    let name = "test_\(UInt64.random(in: .min ... .max))"
-    let made = try await place.run(["psql", url ?? "", "-q", "-c", "CREATE SCHEMA \(name)"])
-    try #require(made.ending == .exited(0), "\(made.errors)")
-    return "\(url ?? "")\(url?.contains("?") == true ? "&" : "?")options=-csearch_path%3D\(name)"
   }
 }

@@ -81,6 +81,15 @@ final class Workplace: Sendable {
     return (try spawn(words, descriptors, environment), files)
   }
 
+  /// Starts a program without input, whose output is in the files `NAME.out` and `NAME.err`.
+  func begin(_ words: [String], as name: String) throws -> ChildProcess {
+    let descriptors = [
+      open("/dev/null", O_RDONLY | O_CLOEXEC), try create("\(name).out"), try create("\(name).err"),
+    ]
+    defer { for descriptor in descriptors { close(descriptor) } }
+    return try spawn(words, descriptors)
+  }
+
   /// Starts a program with these descriptors as its standard streams.
   func spawn(_ words: [String], _ descriptors: [Int32], _ environment: [String: String] = [:]) throws -> ChildProcess {
     try ChildProcess(
