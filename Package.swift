@@ -219,7 +219,7 @@ let targets = focused(
       path: "Tests/DomainKitMacrosTests", swiftSettings: swiftSettings),
     tests("TerminalKit"),
     tests("ShellKit", ["DomainKit", "TerminalKit"]),
-    tests("StorageKit", ["DomainKit", logging]),
+    tests("StorageKit", ["DomainKit", "StoragePostgres", "StorageSQLite", logging]),
     tests("StorageSQLite", ["CSQLite", "DomainKit", "StorageKit", "TestEngines"]),
     tests("StoragePostgres", ["DomainKit", "StorageKit", "TestEngines"]),
     .target(
