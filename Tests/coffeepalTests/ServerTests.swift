@@ -1,5 +1,6 @@
 import Foundation
 import Testing
+import TestingKit
 
 @Suite(.enabled(if: ServerSchema.url != nil)) struct `A shop on a server` {
   private let place: Workplace
@@ -38,5 +39,42 @@ import Testing
     _ = try await board.wait()
     try FileManager.default.removeItem(atPath: place.path("url"))
     #expect(try await server.wait() == .exited(0))
+  }
+
+  @Test func `that is lost is named at the prompt, which keeps the line and places its order once`() async throws {
+    let server = try await ServerSchema.make(place)
+    let folder = try #require(URLComponents(string: server)?.queryItems?.first { $0.name == "host" }?.value)
+    let (link, name) = (place.path("socket"), "lost-\(UInt32.random(in: .min ... .max))")
+    func encoded(_ path: String) -> String { path.replacing("/", with: "%2F") }
+    let route = server.replacing(encoded(folder), with: encoded(link)) + "&application_name=\(name)"
+    func connect() throws { try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: folder) }
+    func cut() async throws {
+      try FileManager.default.removeItem(atPath: link)
+      let end = "SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE application_name = '\(name)'"
+      let ended = try await place.run(["psql", server, "-AtqXc", end])
+      try #require(ended.ending == .exited(0) && ended.output != "0\n", "\(ended.errors)")
+    }
+
+    try connect()
+    let terminal = try PseudoTerminal(shell: "'\(Workplace.program)' --db '\(route)'", in: place)
+    try await terminal.expect("coffeepal (open)> ")
+    let line = "orders place --for Ada --item espresso"
+    try await terminal.type(line, until: { $0.typedLines.last == "coffeepal (open)> \(line)" })
+    try await cut()
+    try await terminal.expect("The server of postgres://till@/coffeepal_test cannot be reached. Reconnecting…")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> \(line)" }
+    terminal.type("\r")
+    try connect()
+    let sentence = "Connected to postgres://till@/coffeepal_test again."
+    try await terminal.shows { $0.text.contains("Espresso") && $0.text.contains(sentence) }
+    let stored = try await place.run(["psql", server, "-AtqXc", "SELECT guest, status FROM orders_order"])
+    #expect(stored.output == "Ada|placed\n", "\(stored.errors)")
+
+    try await cut()
+    try await terminal.expect("Reconnecting…")
+    try await terminal.type("\r", until: { $0.lines.last == "coffeepal (reconnecting to \(link))>" })
+    try connect()
+    try await terminal.expect(sentence)
+    try await terminal.leave(typing: "exit\r")
   }
 }
