@@ -77,4 +77,15 @@ import TestingKit
     try await terminal.expect(sentence)
     try await terminal.leave(typing: "exit\r")
   }
+
+  @Test func `is named with its version and durability by modules check and at the prompt`() async throws {
+    let server = try await ServerSchema.make(place)
+    let product = #/The database is postgres://\S+ \(PostgreSQL \d+[.\d]*\)\. Stored changes survive a power failure\./#
+    let checked = try await place.run([Workplace.program, "--db", server, "modules", "check"])
+    #expect(checked.lines.last?.wholeMatch(of: product) != nil, "\(checked.output)\(checked.errors)")
+    let terminal = try PseudoTerminal(shell: "'\(Workplace.program)' --db '\(server)'", in: place)
+    let shown = try await terminal.expect("coffeepal (open)> ")
+    #expect(shown.contains(product), "\(shown)")
+    try await terminal.leave(typing: "exit\r")
+  }
 }
