@@ -8,17 +8,10 @@ import Testing
 
 /// Tests of a library with an untrusted certificate: `openssl s_server` with a self-signed one.
 @Suite struct `A library that cannot prove what it is` {
-  private static let isThere = ProcessInfo.processInfo.environment["PATH"]?.split(separator: ":")
-    .contains { FileManager.default.isExecutableFile(atPath: "\($0)/openssl") }
-
-  @Test(.enabled(if: isThere == true, "there is no openssl here"))
+  @Test(.enabled(if: Tools.hasOpenSSL, "there is no openssl here"))
   func `is not asked for its books`() async throws {
     let place = try Workplace()
-    let making = try await place.run([
-      "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout",
-      place.path("key.pem"), "-out", place.path("certificate.pem"),
-    ])
-    try #require(making.ending == .exited(0), "\(making.errors)")
+    try await place.makeCertificate()
     let (descriptor, port) = try LoopbackServer.refusing()
     close(descriptor)
     let output = try place.create("openssl.out")
@@ -42,5 +35,16 @@ import Testing
 
   private func sync(_ place: Workplace, _ port: Int) async throws -> Workplace.Result {
     try await place.coffeepal("books", "sync", "--from", "https://localhost:\(port)")
+  }
+}
+
+extension Workplace {
+  /// Makes a certificate for localhost that no authority has signed, `certificate.pem`, and its key, `key.pem`.
+  func makeCertificate() async throws {
+    let making = try await run([
+      "openssl", "req", "-x509", "-newkey", "rsa:2048", "-nodes", "-days", "2", "-subj", "/CN=localhost", "-keyout",
+      path("key.pem"), "-out", path("certificate.pem"),
+    ])
+    try #require(making.ending == .exited(0), "\(making.errors)")
   }
 }

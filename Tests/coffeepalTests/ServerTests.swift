@@ -7,16 +7,28 @@ import TestingKit
 
   init() throws { place = try Workplace() }
 
-  @Test func `that is set up as the pages say shows an order of one till to another at once`() async throws {
-    let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .deletingLastPathComponent()
-    // The server ends with its file, which is gone after a failure, too.
+  private static let repository = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent()
+
+  /// Starts a server of its own, which ends when the file `url` is gone, also after a failure.
+  ///
+  /// - Returns: Its process, and its address for the superuser.
+  private func start(_ environment: [String: String] = [:]) async throws -> (process: ChildProcess, admin: String) {
     let keep = "echo \"$COFFEEPAL_TEST_POSTGRES_ADMIN\" >new; mv new url; while [ -e url ]; do sleep 0.1; done"
-    let script = repository.appending(path: "Scripts/with-postgres").path
-    let server = try place.begin([script, "sh", "-c", keep], as: "server")
+    let script = Self.repository.appending(path: "Scripts/with-postgres").path
+    let process = try place.begin([script, "sh", "-c", keep], as: "server", environment: environment)
     try await place.wait { FileManager.default.fileExists(atPath: place.path("url")) }
-    let admin = try place.read("url").trimmingCharacters(in: .newlines)
-    let page = try String(contentsOf: repository.appending(path: "docs/operations.md"), encoding: .utf8)
+    return (process, try place.read("url").trimmingCharacters(in: .newlines))
+  }
+
+  private func stop(_ server: ChildProcess) async throws {
+    try FileManager.default.removeItem(atPath: place.path("url"))
+    #expect(try await server.wait() == .exited(0))
+  }
+
+  @Test func `that is set up as the pages say shows an order of one till to another at once`() async throws {
+    let (server, admin) = try await start()
+    let page = try String(contentsOf: Self.repository.appending(path: "docs/operations.md"), encoding: .utf8)
     let block = try #require(page.firstMatch(of: /```sql\n([^`]+)```/)?.1)
     // It asks at a terminal.
     let setup = block.split(separator: "\n").filter { !$0.hasPrefix("\\password") }.joined(separator: "\n")
@@ -37,8 +49,37 @@ import TestingKit
 
     board.signal(SIGTERM)
     _ = try await board.wait()
-    try FileManager.default.removeItem(atPath: place.path("url"))
-    #expect(try await server.wait() == .exited(0))
+    try await stop(server)
+  }
+
+  @Test(.enabled(if: Tools.hasOpenSSL, "openssl is not installed"))
+  func `is used over a network only if its certificate proves its name`() async throws {
+    let (descriptor, port) = try LoopbackServer.refusing()
+    close(descriptor)
+    let (server, admin) = try await start(["WITH_POSTGRES_TLS": "\(port)"])
+    let folder = try #require(URLComponents(string: admin)?.queryItems?.first { $0.name == "host" }?.value)
+    try await place.makeCertificate()
+    let environment = [
+      "PGPASSFILE": try place.write("*:*:*:guarded:open sesame\n".utf8, to: "passwords"), "PGPORT": "\(port)",
+    ]
+    let database = admin.replacing("/postgres?", with: "/coffeepal_test?")
+    let created = try await place.run(
+      ["psql", database, "-qXc", "CREATE SCHEMA AUTHORIZATION guarded"], environment: environment)
+    try #require(created.ending == .exited(0), "\(created.errors)")
+    let (own, other) = ("\(folder)/data/server.crt", place.path("certificate.pem"))
+    let refusals = [
+      ("127.0.0.1", own, " does not match host name \"127.0.0.1\"\n"),
+      ("localhost", other, ": SSL error: certificate verify failed"),
+    ]
+    for (host, certificate, reason) in refusals + [("localhost", own, "")] {
+      let address = "postgres://guarded@\(host):\(port)/coffeepal_test?sslmode=verify-full&sslrootcert=\(certificate)"
+      let listed = try await place.run(
+        [Workplace.program, "--db", address, "menu", "list"], environment: environment)
+      #expect(listed.errorCode == (reason.isEmpty ? nil : "storage.cannot-open"), "\(listed.errors)")
+      #expect(reason.isEmpty || listed.errors.contains(reason), "\(listed.errors)")
+      #expect(listed.output.contains("Espresso") == reason.isEmpty)
+    }
+    try await stop(server)
   }
 
   @Test func `that is lost is named at the prompt, which keeps the line and places its order once`() async throws {

@@ -16,6 +16,8 @@ enum Tools {
   static let hasLibpq = ["libpq.so.5", "libpq.5.dylib"].contains { (name: String) in
     dlopen(name, RTLD_NOW | RTLD_LOCAL) != nil
   }
+  /// `true` if certificates can be made here.
+  static let hasOpenSSL = succeeds(["openssl", "version"])
   /// Shells and programs that read man pages.
   static let hasBash = succeeds(["bash", "-c", "true"])
   static let hasZsh = succeeds(["zsh", "-fc", "autoload -Uz compinit && compinit -u -D"])

@@ -82,12 +82,12 @@ final class Workplace: Sendable {
   }
 
   /// Starts a program without input, whose output is in the files `NAME.out` and `NAME.err`.
-  func begin(_ words: [String], as name: String) throws -> ChildProcess {
+  func begin(_ words: [String], as name: String, environment: [String: String] = [:]) throws -> ChildProcess {
     let descriptors = [
       open("/dev/null", O_RDONLY | O_CLOEXEC), try create("\(name).out"), try create("\(name).err"),
     ]
     defer { for descriptor in descriptors { close(descriptor) } }
-    return try spawn(words, descriptors)
+    return try spawn(words, descriptors, environment)
   }
 
   /// Starts a program with these descriptors as its standard streams.
