@@ -53,11 +53,16 @@ package enum PostgresServer {
     return name
   }
 
-  /// Returns an address with a new schema and a new role that may have only some connections.
-  package static func makeRole(connections: Int) async throws -> String {
+  /// Returns an address with a new schema and a new role.
+  ///
+  /// - Parameters:
+  ///   - connections: The maximum number of connections; -1 for any number.
+  ///   - setting: A setting of the role, such as `lock_timeout = 5`.
+  package static func makeRole(connections: Int = -1, setting: String? = nil) async throws -> String {
     let name = newName()
     let role = "CREATE ROLE \(name) LOGIN CONNECTION LIMIT \(connections)"
-    try await administer([role, "CREATE SCHEMA \(name) AUTHORIZATION \(name)"], in: "public")
+    let settings = setting.map { ["ALTER ROLE \(name) SET \($0)"] } ?? []
+    try await administer([role, "CREATE SCHEMA \(name) AUTHORIZATION \(name)"] + settings, in: "public")
     return address(of: name, on: (url ?? "").replacing("//till@", with: "//\(name)@"))
   }
 

@@ -95,3 +95,37 @@ private enum Sacks {
     engine.close()
   }
 }
+
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that ends idle connections` {
+  @Test(.timeLimit(.minutes(2))) func `serves the next command on another connection`() async throws {
+    let address = try await PostgresServer.makeRole(setting: "idle_session_timeout = 300")
+    let engine = try await Sacks.engine(at: address)
+    defer { engine.close() }
+    try await engine.commit(Sacks.unit(1, bytes: 10))
+    let role = try #require(address.split(separator: "@").first?.split(separator: "/").last)
+    let processes = "SELECT pid::bigint FROM pg_stat_activity WHERE usename = '\(role)'"
+    let first = try await PostgresServer.administer([processes], in: "public")
+    var rest = first
+    while !rest.isEmpty {
+      try await Task.sleep(for: .milliseconds(20))
+      rest = try await PostgresServer.administer([processes], in: "public").filter { first.contains($0) }
+    }
+    #expect(try await Sacks.stored(engine) == [SequentialIDs.id(1)])
+    try await engine.commit(Sacks.unit(2, bytes: 10))
+    #expect(try await Sacks.stored(engine).count == 2)
+  }
+
+  @Test func `leaves a unit that waits between two queries alone`() async throws {
+    let address = try await PostgresServer.makeRole(setting: "idle_in_transaction_session_timeout = 300")
+    let engine = try await Sacks.engine(at: address)
+    defer { engine.close() }
+    try await engine.commit(Sacks.unit(1, bytes: 10))
+    let snapshot = try await engine.snapshot()
+    defer { snapshot.end() }
+    for pause in [Duration.zero, .seconds(1)] {
+      try await Task.sleep(for: pause)
+      let found = try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: Sacks.table)
+      #expect(found.count == 1)
+    }
+  }
+}
