@@ -130,3 +130,15 @@ import TestingKit
     try await terminal.leave(typing: "exit\r")
   }
 }
+
+@Suite(.enabled(if: Tools.hasLibpq, "libpq is not installed")) struct `The program loads the library of servers` {
+  @Test(
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self"), "only the loader of Linux has a log"),
+    arguments: [("postgres://till@/shop?host=/nowhere", true), ("shop.db", false)])
+  func `only for a database on one`(location: String, isLoaded: Bool) async throws {
+    let words = [Workplace.program, "--db", location, "menu", "list"]
+    let log = try await Workplace().run(words, environment: ["LD_DEBUG": "files"]).errors
+    #expect(log.contains("file=libsqlite3.so"))
+    #expect(log.contains("file=libpq.so") == isLoaded)
+  }
+}
