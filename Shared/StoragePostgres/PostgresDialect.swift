@@ -31,6 +31,8 @@ struct PostgresSearch: SearchDialect {
     ]
   }
 
+  func recreate(_: TextIndexDefinition) -> [String] { [] }
+
   func rows(
     of index: TextIndexDefinition, matching words: [String], after id: UniqueID?, limit: Int?,
     _ bind: (StoredValue) -> String

@@ -135,13 +135,17 @@ struct PostgresMigrator {
 
   private func apply(_ change: SchemaChange) async throws {
     for text in engine.renderer.schema(change) { try await run(text) }
-    guard case .createTextIndex(let index) = change else { return }
-    try await run(PostgresTextIndexes.storing(index))
-    engine.textIndexes.add(index)
-    try await fill(index)
+    switch change {
+    case .createTextIndex(let index):
+      try await run(PostgresTextIndexes.storing(index))
+      engine.textIndexes.add(index)
+      try await fill(index)
+    case .recreateTextIndex(let index): try await fill(index)
+    default: return
+    }
   }
 
-  /// Adds the words of existing rows.
+  /// Stores the words of existing rows.
   private func fill(_ index: TextIndexDefinition) async throws {
     let extra = [index.onlyWhere?.column].compactMap(\.self)
     let table = TableLayout(name: index.table, columns: ["id"] + index.columns.map(\.name) + extra)

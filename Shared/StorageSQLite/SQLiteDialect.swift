@@ -33,10 +33,14 @@ struct SQLiteSearch: SearchDialect {
     return [
       """
       CREATE VIRTUAL TABLE \(index.name) USING fts5(\(list), content = '', \
-      tokenize = "unicode61 remove_diacritics 2")
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")
       """,
       "INSERT INTO \(index.name) (\(index.name), rank) VALUES ('rank', 'bm25(\(weights))')",
     ] + triggers.all
+  }
+
+  func recreate(_ index: TextIndexDefinition) -> [String] {
+    Triggers.removal(of: index.name) + ["DROP TABLE \(index.name)"] + create(index)
   }
 
   func rows(
@@ -123,6 +127,11 @@ private struct Triggers {
 
   private func condition(_ row: String) -> String {
     [onlyWhere?.prefixed(row).description, isThere(row)].compactMap { $0 }.joined(separator: " AND ")
+  }
+
+  /// Returns the statements that remove the triggers of an index.
+  static func removal(of name: String) -> [String] {
+    ["added", "changed", "removed"].map { "DROP TRIGGER \(name)_\($0)" }
   }
 
   /// The statements that create the triggers and add the existing rows to the index.

@@ -8,6 +8,7 @@ import TestingKit
     let ranking: [String] = []
     func create(_: TextIndexDefinition) -> [String] { [] }
     func create(_: SpatialIndexDefinition) -> [String] { [] }
+    func recreate(_: TextIndexDefinition) -> [String] { [] }
     func rows(
       of _: TextIndexDefinition, matching _: [String], after _: UniqueID?, limit _: Int?, _: (StoredValue) -> String
     ) -> String { "" }

@@ -13,6 +13,7 @@ package enum BooksMigrations {
     Migration("books.0003-versions", versions),
     // The marks are those that are letters of their script: the keys have them since then.
     Migration("books.0004-title-marks", [], upgrading: BookKeyUpgrade.rows),
+    Migration("books.0005-search-words", [.recreateTextIndex(words), .recreateTextIndex(authors)]),
   ]
 
   private static let table = BookRecord.table.layout.name

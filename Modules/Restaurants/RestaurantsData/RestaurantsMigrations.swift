@@ -21,6 +21,7 @@ package enum RestaurantsMigrations {
     // The marks are those that are letters of their script: the keys have them since then.
     Migration("restaurants.0011-name-marks", [], upgrading: RestaurantKeyUpgrade.rows),
     Migration("restaurants.0012-place-marks", [], upgrading: RestaurantKeyUpgrade.places),
+    Migration("restaurants.0013-search-words", [.recreateTextIndex(words)]),
   ]
 
   private static let table = RestaurantRecord.table.layout.name

@@ -138,7 +138,7 @@ extension Feature {
       case .createIndex(let index): index.table
       case .dropIndex: nil
       case .addColumn(let table, _), .renameColumn(let table, _, _), .dropColumn(let table, _): table
-      case .createTextIndex(let index): index.table
+      case .createTextIndex(let index), .recreateTextIndex(let index): index.table
       case .createSpatialIndex(let index): index.table
       }
     }

@@ -54,14 +54,15 @@ package enum FoldedText {
     }
   }
 
-  /// Returns the runs of letters, digits and marks in a text, folded.
+  /// Returns the runs of letters, digits and marks in a text, folded. Variants of a letter are equal: the `ς` at
+  /// the end of a Greek word is a `σ`, as it is in capitals.
   package static func words(of text: some StringProtocol) -> [String] {
     var words: [String] = []
     var word = String.UnicodeScalarView()
     for scalar in text.unicodeScalars {
       let isMark = Self.isMark(scalar)
       if isMark ? !word.isEmpty : isPartOfWord(scalar) {
-        fold(scalar) { word.append($0) }
+        fold(scalar) { word.append($0.isASCII ? $0 : variants[$0] ?? $0) }
       } else if !isMark, !word.isEmpty {
         words.append(String(word))
         word = String.UnicodeScalarView()
@@ -69,6 +70,12 @@ package enum FoldedText {
     }
     return word.isEmpty ? words : words + [String(word)]
   }
+
+  /// The lowercase letters that share their capital letter with another one.
+  private static let variants: [Unicode.Scalar: Unicode.Scalar] = [
+    "\u{B5}": "\u{3BC}", "\u{17F}": "s", "\u{1E9B}": "s", "ς": "σ", "ϐ": "β", "ϑ": "θ", "ϕ": "φ", "ϖ": "π", "ϰ": "κ",
+    "ϱ": "ρ", "ϵ": "ε", "\u{1FBE}": "ι",
+  ]
 
   private static func ascii(_ text: some StringProtocol) -> String? {
     var bytes: [UInt8] = []

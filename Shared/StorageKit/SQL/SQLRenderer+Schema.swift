@@ -9,6 +9,7 @@ extension SQLRenderer {
     case .renameColumn(let table, let name, let new): ["ALTER TABLE \(table) RENAME COLUMN \(name) TO \(new)"]
     case .dropColumn(let table, let name): ["ALTER TABLE \(table) DROP COLUMN \(name)"]
     case .createTextIndex(let index): dialect.search.create(index)
+    case .recreateTextIndex(let index): dialect.search.recreate(index)
     case .createSpatialIndex(let index): dialect.search.create(index)
     }
   }

@@ -7,6 +7,9 @@ package protocol SearchDialect: Sendable {
   /// Returns the statements that create an index and keep it up to date from then on.
   func create(_ index: TextIndexDefinition) -> [String]
   func create(_ index: SpatialIndexDefinition) -> [String]
+  /// Returns the statements that store the words of all rows again. An engine that folds the words itself does that
+  /// without a statement.
+  func recreate(_ index: TextIndexDefinition) -> [String]
 
   /// Returns a subquery with one row for each row of the table that contains the words.
   ///

@@ -74,6 +74,8 @@ package enum SchemaChange: Sendable {
   /// An index that contains the column must be dropped before.
   case dropColumn(table: String, String)
   case createTextIndex(TextIndexDefinition)
+  /// The words of all rows are stored again, because this version of the program folds them differently.
+  case recreateTextIndex(TextIndexDefinition)
   case createSpatialIndex(SpatialIndexDefinition)
 }
 
@@ -93,6 +95,7 @@ extension SchemaChange: CustomStringConvertible {
     case .createTextIndex(let index):
       "text index \(index.name) on \(index.table) (\(index.columns.map { "\($0.name)*\($0.weight)" }.joined(separator: ", ")))"
         + (index.onlyWhere.map { " where \($0)" } ?? "")
+    case .recreateTextIndex(let index): "text index \(index.name) again"
     case .createSpatialIndex(let index):
       "spatial index \(index.name) on \(index.table) (\(index.x), \(index.y))"
         + (index.onlyWhere.map { " where \($0)" } ?? "")

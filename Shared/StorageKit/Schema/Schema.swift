@@ -58,6 +58,10 @@ package struct Schema: Sendable {
       return add(Index(index.name, on: index.table, index.columns.map(\.name), index.onlyWhere, isFixed: true))
     case .createSpatialIndex(let index):
       return add(Index(index.name, on: index.table, [index.x, index.y], index.onlyWhere, isFixed: true))
+    case .recreateTextIndex(let index):
+      guard indexes.contains(where: { $0.name == index.name && $0.isFixed }) else {
+        return "creates the index \(index.name) again, which does not exist"
+      }
     case .dropIndex(let name):
       guard let place = indexes.firstIndex(where: { $0.name == name && !$0.isFixed }) else {
         return "drops the index \(name), which does not exist"

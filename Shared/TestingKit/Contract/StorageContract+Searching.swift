@@ -18,6 +18,17 @@ extension StorageContract {
         try expectEqual(try await bench.numbers(words), [1, 2], "the matches of \(words)")
       }
     },
+    Promise("marks that are letters of their script count, variants of a letter do not") { bench in
+      let bench = try await CompletionHarness(bench)
+      let names = ["หมูกรอบ", "หมี่กรอบ", "मसाला", "मसिला", "Χώρος", "ΧΏΡΟΣ"]
+      try await bench.store(names.enumerated().map { Place(UInt64($0 + 1), $1) })
+      let cases: [(String, [UInt64])] = [
+        ("หมูกรอบ", [1]), ("หมี่", [2]), ("मसा", [3]), ("मसिला", [4]), ("χώρος", [5, 6]), ("ΧΏΡΟΣ", [5, 6]),
+      ]
+      for (word, numbers) in cases {
+        try expectEqual(try await bench.numbers([word]), numbers, "the matches of \(word)")
+      }
+    },
     Promise("apostrophes do not count, in stored text and in searches") { bench in
       let bench = try await CompletionHarness(bench)
       try await bench.store([
@@ -139,6 +150,17 @@ extension StorageContract {
       try expectEqual(try await bench.numbers(in: SpatialBox(x: 0...1, y: 0...1)), [1], "those in the box")
       try await bench.commit([Place(1, version: 2, "Sushi", x: 1, y: 1).update])
       try expectEqual(try await bench.numbers(["pizza"]), [], "the matches after a change")
+    },
+    Promise("an index is created again on existing rows") { bench in
+      let bench = try await CompletionHarness(bench)
+      try await bench.store([Place(1, "Pizza"), Place(2, "Sushi"), Place(3, "Pizza", isListed: false)])
+      try await bench.engine.migrate { _ in
+        [Migration("contract.place-0003", [.recreateTextIndex(Place.text)])]
+      }
+      try expectEqual(try await bench.numbers(["pizza"]), [1], "the matches")
+      try await bench.commit([Place(1, version: 2, "Sushi").update])
+      try expectEqual(try await bench.numbers(["pizza"]), [], "the matches after a change")
+      try expectEqual(try await bench.numbers(["sushi"]), [1, 2], "the matches of the new word")
     },
     Promise("an index on a column that the table does not have is refused") { bench in
       try await bench.engine.migrate { _ in [Place.tableMigration] }

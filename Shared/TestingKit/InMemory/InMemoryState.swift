@@ -225,7 +225,7 @@ extension InMemoryState {
       try tables[tableIndex(of: table)].rename(name, to: new)
     case .dropColumn(let table, let name):
       try tables[tableIndex(of: table)].drop(column: name)
-    case .createTextIndex(let index):
+    case .createTextIndex(let index), .recreateTextIndex(let index):
       try tables[tableIndex(of: index.table)].check(index.columns.map(\.name))
     case .createSpatialIndex(let index):
       try tables[tableIndex(of: index.table)].check([index.x, index.y])

@@ -29,6 +29,11 @@ import Testing
     #expect(FoldedText.words(of: "\u{E35} \u{E01}") == ["\u{E01}"])
   }
 
+  @Test(arguments: [("ΧΏΡΟΣ", "Χώρος"), ("\u{B5}", "\u{3BC}"), ("Ma\u{17F}s", "Mass"), ("\u{1E9B}a", "\u{1E61}a")])
+  func `has words without variants of a letter`(text: String, other: String) {
+    #expect(FoldedText.words(of: text) == FoldedText.words(of: other))
+  }
+
   @Test func `had no marks in earlier versions`() {
     #expect(FoldedText.withoutMarks("หมี่กรอบ") == FoldedText.withoutMarks("หมูกรอบ"))
     #expect(FoldedText.withoutMarks("  Crème BRÛLÉE") == "creme brulee")

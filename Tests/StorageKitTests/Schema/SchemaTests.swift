@@ -37,6 +37,10 @@ import Testing
       (.dropIndex("jars_lids"), "drops the index jars_lids, which does not exist"),
       (.dropIndex("jars_words"), "drops the index jars_words, which does not exist"),
       (
+        .recreateTextIndex(TextIndexDefinition("jars_lids", on: "jars_jar", [.init("label")])),
+        "creates the index jars_lids again, which does not exist"
+      ),
+      (
         .createIndex(IndexDefinition("jars_size", on: "jars_jar", ["size"])),
         "indexes the column size, which the table jars_jar does not have"
       ),
