@@ -8,13 +8,13 @@ final class ArgumentList: Sendable {
   private let root: ArgumentProperty
   private let type: any ParsableArguments.Type
 
-  /// Reads the declarations from the properties of a new value.
+  /// Reads the declarations of a new value's properties.
   ///
   /// - Parameter permissions: The permissions of arguments that need more than the command.
   init(_ type: any ParsableArguments.Type, permissions: [String: Permission]) {
     var found: [(info: ArgumentInfo, declaration: ArgumentDeclaration)] = []
     self.type = type
-    root = .group(Self.properties(of: type.init(), &found))
+    root = .group(Self.properties(Self.declared(by: type), &found))
     declarations = found.map(\.declaration)
     arguments = found.map { found in
       var argument = found.info
@@ -23,21 +23,20 @@ final class ArgumentList: Sendable {
     }
   }
 
-  /// Returns the properties of a value by their names. A wrapper's own property is its declaration, or the
-  /// group.
+  private static func declared<Arguments: ParsableArguments>(by type: Arguments.Type) -> DeclaredArguments {
+    DeclaredArguments.creating(type).1
+  }
+
   private static func properties(
-    of value: Any, _ found: inout [(info: ArgumentInfo, declaration: ArgumentDeclaration)]
+    _ declared: DeclaredArguments, _ found: inout [(info: ArgumentInfo, declaration: ArgumentDeclaration)]
   ) -> [String: ArgumentProperty] {
     var properties: [String: ArgumentProperty] = [:]
-    for child in Mirror(reflecting: value).children {
-      let content = Mirror(reflecting: child.value).children.first?.value
-      guard let label = child.label, let content else { continue }
-      let name = String(label.drop { $0 == "_" })
-      if let declaration = content as? ArgumentDeclaration {
+    for (name, property) in declared.properties {
+      switch property {
+      case .argument(let declaration):
         properties[name] = .argument(declaration, position: found.count)
         found.append((declaration.info(name, at: found.count), declaration))
-      } else {
-        properties[name] = .group(self.properties(of: content, &found))
+      case .group(let group): properties[name] = .group(self.properties(group, &found))
       }
     }
     return properties

@@ -9,7 +9,11 @@ package struct OptionGroup<Group: ParsableArguments>: Decodable {
   package var wrappedValue: Group
 
   /// Declares the arguments of the group.
-  package init() { wrappedValue = Group() }
+  package init() {
+    let (group, arguments) = DeclaredArguments.creating(Group.self)
+    wrappedValue = group
+    DeclaredArguments.add(.group(arguments))
+  }
 
   package init(from decoder: any Decoder) throws {
     wrappedValue = try Group(from: decoder)
