@@ -157,7 +157,12 @@ package struct ProtectedFiles: FilePolicy {
     if exist == (true, true) { return isSame(first, second) }
     // Some file systems ignore case, so the comparison does too. A user can rename a file that is
     // refused by mistake.
-    return exist == (false, false) && place(of: one).lowercased() == place(of: other).lowercased()
+    guard exist == (false, false), lastName(of: one) == lastName(of: other) else { return false }
+    return place(of: one).lowercased() == place(of: other).lowercased()
+  }
+
+  private static func lastName(of path: String) -> String {
+    path.split(separator: "/").last?.lowercased() ?? ""
   }
 
   private static func isSame(_ one: stat, _ other: stat) -> Bool {
