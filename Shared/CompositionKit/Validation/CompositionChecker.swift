@@ -40,7 +40,7 @@ struct CompositionChecker {
   }
 
   private func topics() -> [CompositionProblem] {
-    let commands = features.flatMap(\.commands).compactMap(\.info.path.first) + features.map(\.name)
+    let commands = features.flatMap(\.commands).compactMap { $0.info.path.first } + features.map(\.name)
     let reserved = reservedCommands.map { String($0.prefix { $0 != " " }) }
     var taken = Set(commands + reserved + Shell.topicNames)
     return features.flatMap { feature in

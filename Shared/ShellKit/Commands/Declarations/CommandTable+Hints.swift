@@ -35,7 +35,7 @@ extension CommandTable {
 
   /// Returns `true` for a word that a command declares as one of other programs.
   func declares(_ word: Word) -> Bool {
-    registered.contains { $0.info.otherNames[word.text.lowercased()] != nil }
+    registered.contains { $0.info.line(forOtherName: word.text.lowercased()) != nil }
   }
 
   /// Returns the hint with what a command declares for a word of other programs: one of the same feature, or
@@ -46,13 +46,13 @@ extension CommandTable {
   func declaredLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
     let key = word.text.lowercased()
     let hasEmail = values.first?.contains("@") == true
-    let all = registered.filter { $0.info.otherNames[key] != nil }
+    let all = registered.filter { $0.info.line(forOtherName: key) != nil }
     let fitting = all.count == 1 ? all : all.filter { takesEmail($0) == hasEmail }
     let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
     let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
     let isMeant = path.isEmpty || hasEmail && fitting.first.map(takesEmail) == true
     guard let command = own ?? (isMeant && fitting.count == 1 ? fitting[0] : nil),
-      let line = command.info.otherNames[key]
+      let line = command.info.line(forOtherName: key)
     else { return nil }
     guard line.hasPrefix(command.info.name) else { return line }
     return "write: \(Self.filled(line, with: values, command) ?? line)"
@@ -144,7 +144,7 @@ extension CommandTable {
     }
     let related = CommandVerbs.related(to: word.text, among: denied.compactMap(\.path.last))
     return denied.filter { info in
-      info.otherNames[word.text.lowercased()] != nil || info.path.last.map(related.contains) == true
+      info.line(forOtherName: word.text.lowercased()) != nil || info.path.last.map(related.contains) == true
     }
   }
 

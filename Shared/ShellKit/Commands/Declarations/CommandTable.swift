@@ -30,7 +30,9 @@ package struct CommandTable: Sendable {
     var root = Node()
     for command in commands { root.insert(command, at: command.info.path[...]) }
     self.root = root
-    self.commands = root.commands
+    let byName = Dictionary(commands.map { ($0.info.name, $0) }) { $1 }
+    // A space precedes all characters of words, so names are in the order of paths.
+    self.commands = byName.keys.sorted().compactMap { byName[$0] }
   }
 
   /// Returns `true` if a path begins with the word.
@@ -80,7 +82,7 @@ package struct CommandTable: Sendable {
 
   /// Returns the commands that declare a word of other programs, in lower case, unless a command ends with it.
   func commands(declaring word: String) -> [RegisteredCommand] {
-    commandsEnding(with: word).isEmpty ? commands.filter { $0.info.otherNames[word] != nil } : []
+    commandsEnding(with: word).isEmpty ? commands.filter { $0.info.line(forOtherName: word) != nil } : []
   }
 
   /// Returns the commands that end with the word, such as `menu list` for `list`.

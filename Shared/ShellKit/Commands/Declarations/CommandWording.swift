@@ -141,6 +141,6 @@ extension CommandInfo {
   /// Returns the line that the command declares for a word of other programs, or only its name if the line needs
   /// more words.
   fileprivate func line(for word: String) -> String? {
-    otherNames[word].map { $0.hasPrefix(name) && !$0.contains("<") ? $0 : name }
+    line(forOtherName: word).map { $0.hasPrefix(name) && !$0.contains("<") ? $0 : name }
   }
 }

@@ -59,6 +59,8 @@ extension ShellCommand {
 /// info.name  // "workshop add"
 /// ```
 package struct CommandInfo: Sendable {
+  /// The path as the user types it: `orders place`.
+  package let name: String
   /// The words that call the command: `["orders", "place"]`.
   package let path: [String]
   /// A one-line summary, without a full stop.
@@ -100,13 +102,11 @@ package struct CommandInfo: Sendable {
   /// The permissions of options that need more than the command itself, by the name that help
   /// shows: `--discount`.
   package let optionPermissions: [String: Permission]
-  /// The words of other programs for the command, each with the line to type, such as
+  /// The words of other programs for the command, separated by spaces, with the line to type, such as
   /// `auth disable <email>`, or with a sentence.
-  let otherNames: [String: String]
-  /// The options of other programs, each with the command's own option, `--for`, perhaps with a value,
-  /// `--by guest`, or with a sentence that says what to type instead. For `<email>`, it is the sentence about an
-  /// address in a command that asks for a password and takes no address.
-  let otherOptions: [String: String]
+  private let otherNames: [String: String]
+  /// The options of other programs in the same form.
+  private let otherOptions: [String: String]
 
   /// Creates the description of a command.
   ///
@@ -149,6 +149,7 @@ package struct CommandInfo: Sendable {
     otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false,
     needsSignOut: Bool = false, listsLatestFirst: Bool = false
   ) {
+    name = path
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
     self.permission = permission
@@ -163,24 +164,25 @@ package struct CommandInfo: Sendable {
     self.dropsUndoSteps = dropsUndoSteps
     self.personalOptions = personalOptions
     self.optionPermissions = optionPermissions
-    self.otherNames = Self.byWord(otherNames)
-    self.otherOptions = Self.byWord(otherOptions)
+    self.otherNames = otherNames
+    self.otherOptions = otherOptions
     self.isOutsidePrompt = isOutsidePrompt
     self.changesSignIn = changesSignIn
     self.needsSignOut = needsSignOut
     self.listsLatestFirst = listsLatestFirst
   }
 
-  /// Returns the hints by each word of their keys.
-  ///
-  /// - Precondition: No word is in two keys.
-  private static func byWord(_ hints: [String: String]) -> [String: String] {
-    Dictionary(
-      uniqueKeysWithValues: hints.flatMap { words, hint in words.split(separator: " ").map { (String($0), hint) } })
-  }
+  /// Returns the line to type, or the sentence, for a word of other programs, in lower case.
+  func line(forOtherName word: String) -> String? { Self.hint(for: word, in: otherNames) }
 
-  /// The path as the user types it.
-  package var name: String { path.joined(separator: " ") }
+  /// Returns the command's own option, `--for`, perhaps with a value, `--by guest`, or a sentence that says
+  /// what to type instead, for an option of other programs. For `<email>`, it is the sentence about an address in a
+  /// command that asks for a password and takes no address.
+  func option(forOther option: String) -> String? { Self.hint(for: option, in: otherOptions) }
+
+  private static func hint(for word: String, in hints: [String: String]) -> String? {
+    hints.first { $0.key.split(separator: " ").contains { $0 == word } }?.value
+  }
 
   /// `true` if the history, the steps to undo and the stored command line omit the words.
   var hidesWords: Bool { takesSecret || takesPersonalText }

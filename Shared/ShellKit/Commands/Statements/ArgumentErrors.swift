@@ -185,7 +185,7 @@ struct ArgumentErrors {
 
   /// The form of a command that asks for a password: a word too many may be part of it.
   private var form: String {
-    if let other = info.otherOptions["<email>"], words.contains(where: { SecretWords.isAddress($0.text) }) {
+    if let other = info.option(forOther: "<email>"), words.contains(where: { SecretWords.isAddress($0.text) }) {
       return "\(other); \(SecretWords.omission)"
     }
     let needed = parsed.known.filter { !$0.isOptional }.map(\.synopsis)
