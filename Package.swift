@@ -20,9 +20,14 @@ let swiftSettings: [SwiftSetting] = [
 ]
 
 /// The settings of the targets in the program. They do without the module of regular expressions, which is linked
-/// as a whole; DomainKit has the algorithms that search in texts.
+/// as a whole; DomainKit has the algorithms that search in texts. In the release, they find generic types by their
+/// known conformances, which the runtime otherwise searches for by name at each start.
 let programSettings =
-  swiftSettings + [.unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"])]
+  swiftSettings + [
+    .unsafeFlags(["-Xfrontend", "-disable-implicit-string-processing-module-import"]),
+    .unsafeFlags(
+      ["-Xfrontend", "-disable-concrete-type-metadata-mangled-name-accessors"], .when(configuration: .release)),
+  ]
 
 /// The settings of features, of the shell and of the program: in the release, their size counts more than
 /// their speed.
