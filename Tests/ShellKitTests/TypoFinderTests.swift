@@ -152,10 +152,11 @@ import Testing
     #expect(error.json.contains("one of these? aaaa0001 (Gus, Latte, 2 min) aaaa0003 (Gus, Mug, 5 min)"))
   }
 
-  @Test(arguments: [
-    ("brews drop Gus", 14), ("plan brews drop 'Gus'", 21), ("brews pour Gus", 14), ("brews show aaaa", 15),
-    ("brews drop gustav", nil), ("brews drop Zoa", nil), ("brews drop Ida", nil),
-  ] as [(String, Int?)])
+  @Test(
+    arguments: [
+      ("brews drop Gus", 14), ("plan brews drop 'Gus'", 21), ("brews pour Gus", 14), ("brews show aaaa", 15),
+      ("brews drop gustav", nil), ("brews drop Zoa", nil), ("brews drop Ida", nil),
+    ] as [(String, Int?)])
   func `leads to a menu after the name if several items have it`(line: String, offset: Int?) async throws {
     #expect(try #require(try await run(line).error).choiceOffset(in: line) == offset)
   }
@@ -252,15 +253,16 @@ import Testing
     #expect(error.suggestion == hint)
   }
 
-  @Test(arguments: [
-    ("brews order latte for Ada L.", "brews order --item latte --for 'Ada L.'"),
-    ("brews order --item mug small --for Ada", "brews order --item 'mug small' --for Ada"),
-    ("brews order --item 2x mug --for Ada", "brews order --item '2x mug' --for Ada"),
-    ("plan brews order Ada latte", "plan brews order --for Ada --item latte"),
-    ("2 mug for Ada", "brews order --item '2 mug' --for Ada"),
-    ("brews order mug flat white", nil), ("brews order lattte", nil), ("3 mug", nil),
-    ("brews filter --origin Ulm, bonn", nil), ("brews rename flat white cold brew", nil),
-  ] as [(String, String?)])
+  @Test(
+    arguments: [
+      ("brews order latte for Ada L.", "brews order --item latte --for 'Ada L.'"),
+      ("brews order --item mug small --for Ada", "brews order --item 'mug small' --for Ada"),
+      ("brews order --item 2x mug --for Ada", "brews order --item '2x mug' --for Ada"),
+      ("plan brews order Ada latte", "plan brews order --for Ada --item latte"),
+      ("2 mug for Ada", "brews order --item '2 mug' --for Ada"),
+      ("brews order mug flat white", nil), ("brews order lattte", nil), ("3 mug", nil),
+      ("brews filter --origin Ulm, bonn", nil), ("brews rename flat white cold brew", nil),
+    ] as [(String, String?)])
   func `is no item in another place, whose line is offered if it is complete and adds no text`(
     line: String, expected: String?
   ) async throws {
