@@ -3,6 +3,10 @@ import Synchronization
 
 /// The changes of one unit of work: an identity map of the entities that it read and saved, written
 /// at the commit.
+///
+/// ```swift
+/// let openSession = TrackedSession.opener(on: engine)  // for a UnitCoordinator
+/// ```
 package final class TrackedSession: UnitSession {
   /// An entity in one unit.
   struct Tracked {
