@@ -49,8 +49,13 @@ package struct Migration: Sendable {
 
   /// A fingerprint of the changes: the hash of their description, in hexadecimal.
   package var checksum: String {
-    mark?.entry.checksum
-      ?? String(StableHash.of(changes.map(\.description).joined(separator: "\n").utf8), radix: 16)
+    if let mark { return mark.entry.checksum }
+    var hash = StableHash()
+    for (index, change) in changes.enumerated() {
+      if index > 0 { hash.add("\n") }
+      change.add(to: &hash)
+    }
+    return String(hash.value, radix: 16)
   }
 }
 
@@ -79,31 +84,60 @@ package enum SchemaChange: Sendable {
   case createSpatialIndex(SpatialIndexDefinition)
 }
 
-extension SchemaChange: CustomStringConvertible {
-  /// A description that changes only with the schema. The checksum depends on it.
-  package var description: String {
+extension SchemaChange {
+  /// Adds a description that changes only with the schema. Each start computes the checksums of all
+  /// migrations, so the description is hashed in pieces.
+  fileprivate func add(to hash: inout StableHash) {
     switch self {
     case .createTable(let table):
-      "table \(table.name) (\(table.columns.map(Self.describe).joined(separator: ", "))) key (\(table.key.joined(separator: ", ")))"
+      hash.add("table ", table.name, " (")
+      hash.add(table.columns) { $0.add($1) }
+      hash.add(") key (")
+      hash.add(table.key) { $0.add($1) }
+      hash.add(")")
     case .createIndex(let index):
-      "\(index.isUnique ? "unique " : "")index \(index.name) on \(index.table) (\(index.columns.joined(separator: ", ")))"
-        + (index.onlyWhere.map { " where \($0)" } ?? "")
-    case .dropIndex(let name): "drop index \(name)"
-    case .addColumn(let table, let column): "add \(Self.describe(column)) to \(table)"
-    case .renameColumn(let table, let name, let new): "rename \(name) of \(table) to \(new)"
-    case .dropColumn(let table, let name): "drop \(name) of \(table)"
+      hash.add(index.isUnique ? "unique index " : "index ", index.name, " on ", index.table, " (")
+      hash.add(index.columns) { $0.add($1) }
+      hash.add(")")
+      hash.add(index.onlyWhere)
+    case .dropIndex(let name): hash.add("drop index ", name)
+    case .addColumn(let table, let column):
+      hash.add("add ")
+      hash.add(column)
+      hash.add(" to ", table)
+    case .renameColumn(let table, let name, let new): hash.add("rename ", name, " of ", table, " to ", new)
+    case .dropColumn(let table, let name): hash.add("drop ", name, " of ", table)
     case .createTextIndex(let index):
-      "text index \(index.name) on \(index.table) (\(index.columns.map { "\($0.name)*\($0.weight)" }.joined(separator: ", ")))"
-        + (index.onlyWhere.map { " where \($0)" } ?? "")
-    case .recreateTextIndex(let index): "text index \(index.name) again"
+      hash.add("text index ", index.name, " on ", index.table, " (")
+      hash.add(index.columns) { $0.add($1.name, "*", "\($1.weight)") }
+      hash.add(")")
+      hash.add(index.onlyWhere)
+    case .recreateTextIndex(let index): hash.add("text index ", index.name, " again")
     case .createSpatialIndex(let index):
-      "spatial index \(index.name) on \(index.table) (\(index.x), \(index.y))"
-        + (index.onlyWhere.map { " where \($0)" } ?? "")
+      hash.add("spatial index ", index.name, " on ", index.table, " (", index.x, ", ", index.y, ")")
+      hash.add(index.onlyWhere)
+    }
+  }
+}
+
+extension StableHash {
+  fileprivate mutating func add(_ texts: String...) {
+    for text in texts { combine(text.utf8) }
+  }
+
+  fileprivate mutating func add<Item>(_ items: [Item], _ add: (inout StableHash, Item) -> Void) {
+    for (index, item) in items.enumerated() {
+      if index > 0 { self.add(", ") }
+      add(&self, item)
     }
   }
 
-  private static func describe(_ column: ColumnDefinition) -> String {
-    "\(column.name) \(column.kind.rawValue)\(column.isOptional ? "?" : "")"
+  fileprivate mutating func add(_ column: ColumnDefinition) {
+    add(column.name, " ", column.kind.rawValue, column.isOptional ? "?" : "")
+  }
+
+  fileprivate mutating func add(_ condition: IndexCondition?) {
+    if let condition { add(" where \(condition)") }
   }
 }
 
