@@ -55,6 +55,7 @@ extension SQLiteEngine {
   package func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     if handlers.isEmpty { return nil }
     return try read { session in
+      if try session.rows(outbox.hasOpen).isEmpty { return nil }
       let now = engineClock.now
       for range in OutboxSQL.EpochRange.allCases {
         if try !session.rows(outbox.hasClaimable(in: range, at: now, handlers)).isEmpty { return 0 }

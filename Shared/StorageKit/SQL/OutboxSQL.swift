@@ -164,6 +164,9 @@ package struct OutboxSQL: Sendable {
     return sql.statement
   }
 
+  /// Returns a row if any delivery is open, of any handler.
+  package var hasOpen: SQLStatement { SQLStatement("SELECT 1 FROM core_delivery WHERE is_open = 1 LIMIT 1", []) }
+
   /// Returns a row if a delivery in this range is open.
   package func hasClaimable(in range: EpochRange, at now: EngineTime, _ handlers: Set<HandlerKey>) -> SQLStatement {
     var sql = SQLBuilder(dialect)
