@@ -1,14 +1,14 @@
 import DomainKit
 
 /// The keys by which spellings of items are compared. Spellings that differ only in accents are one
-/// item, unless the menu has several such items.
+/// item, unless several such items are on the menu now.
 package struct ItemKeys {
-  /// The keys without accents that several items of the menu have.
+  /// The keys without accents that several items on the menu have.
   private let shared: Set<String>
 
   init(of menu: [MenuItem]) {
-    // An item that only an import has added has the spelling of a journal.
-    let keys = Set(menu.filter { !$0.isOnlyImported }.map(\.key))
+    // A retired item may have the spelling of a journal.
+    let keys = Set(menu.filter(\.isAvailable).map(\.key))
     shared = Set(Dictionary(grouping: keys) { FoldedText.of($0) }.filter { $0.value.count > 1 }.keys)
   }
 

@@ -92,8 +92,8 @@ extension GetOrderStatistics {
     let menu = try await context.menu.items(category: nil, includingRetired: true)
     let keys = ItemKeys(of: menu)
     var names = Dictionary(spellings.map { (keys.key(of: $0), $0) }, uniquingKeysWith: { min($0, $1) })
-    let imported = menu.filter(\.isOnlyImported)
-    for item in imported + menu.filter({ !$0.isOnlyImported }) where spellings.contains(item.name) {
+    let retired = menu.filter { !$0.isAvailable }
+    for item in retired + menu.filter(\.isAvailable) where spellings.contains(item.name) {
       names[keys.key(of: item.name)] = item.name
     }
     return found.map { sales in
