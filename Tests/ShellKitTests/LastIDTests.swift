@@ -90,7 +90,10 @@ private struct WatchDrinks: ShellCommand {
   }
 
   @Test func `is an error while no id has been shown`() async throws {
-    #expect(try await run("drinks keep @").contains("error[usage.no-last-id]"))
+    let text = try await run("drinks keep @")
+    #expect(text.contains("error[usage.no-last-id]"), "\(text)")
+    #expect(text.contains("and this run has shown none (line 1)\n"), "\(text)")
+    #expect(text.contains("in a shell: coffeepal -c 'drinks list; drinks keep @'\n"), "\(text)")
   }
 
   @Test func `is not expanded in text, and neither is a tilde`() async throws {

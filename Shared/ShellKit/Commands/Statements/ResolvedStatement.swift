@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A statement that can run: its command and its words.
 struct ResolvedStatement: Sendable {
   let command: RegisteredCommand
@@ -38,9 +40,13 @@ struct ResolvedStatement: Sendable {
   }
 
   private func missingID(_ word: Word) -> ShellError {
-    ShellError(
-      "usage.no-last-id", "@ stands for the id that was shown last, and none has been shown",
-      suggestion: "list or show something first, on the screen: what goes to a program or a file does not count",
+    let list = (command.info.path.dropLast() + ["list"]).joined(separator: " ")
+    let isListed = grammar.table.commands.contains { $0.info.name == list }
+    let line = "\(list); \(command.info.name) @"
+    return ShellError(
+      "usage.no-last-id", "@ stands for the id that was shown last, and this run has shown none",
+      suggestion: "list or show something first in the same run, not to a program or a file"
+        + (isListed ? "; in a shell: coffeepal -c \(line.quotedForShells)" : ""),
       excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 }
