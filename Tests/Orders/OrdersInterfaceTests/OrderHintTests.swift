@@ -245,6 +245,9 @@ import TestingKit
     ("menu add chai --category drink --price small 3.20", "--price small=3.20\n"),
     ("menu price latte --large 4.50", "menu price latte large=4.50\n"),
     ("menu price --large 4.50 latte", "menu price latte large=4.50\n"),
+    ("menu price latte 4.50 --size large", "menu price latte large=4.50\n"),
+    ("menu price latte 3 --size=small 4 --size=large", "menu price latte small=3 large=4\n"),
+    ("menu add chai --category drink --price 3 --size small", "menu add chai --category drink --price small=3\n"),
     ("menu price --price 4 -- -x", "menu price -- -x 4\n"),
     ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
   ])

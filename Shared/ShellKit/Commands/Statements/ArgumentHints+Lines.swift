@@ -112,8 +112,8 @@ extension ArgumentHints {
 
   /// Returns the hint for an unknown option that fits another line.
   func unknownOption(at index: Int) -> String? {
-    programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? formatLine(at: index)
-      ?? periodOptionLine(at: index) ?? limitOptionLine(at: index)
+    programOption(at: index) ?? oneWord(at: index) ?? pairLine(at: index) ?? amountFirstLine()
+      ?? formatLine(at: index) ?? periodOptionLine(at: index) ?? limitOptionLine(at: index)
   }
 
   /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.
@@ -155,6 +155,28 @@ extension ArgumentHints {
     return isInPlace || !texts.isEmpty ? lineToWrite(index..<words.count, texts + pairs) : nil
   }
 
+  /// Returns the hint for sizes as options after their amounts: `menu price latte 4.50 --size large`.
+  private func amountFirstLine() -> String? {
+    var (texts, next) = ([] as [String], 0)
+    while next < words.count {
+      if case .unknownOption = parsed.roles[next], next > 0, let argument = pairArgument,
+        takingArgument(at: next - 1)?.0 == argument, let amount = texts.last,
+        let (option, value) = words[next].optionParts, option == pairName,
+        let size = value ?? words.dropFirst(next + 1).first?.text, Self.isNamedAmount("\(size)=\(amount)"[...])
+      {
+        texts[texts.count - 1] = "\(size)=\(amount)"
+        next += value == nil ? 2 : 1
+      } else {
+        texts.append(words[next].text)
+        next += 1
+      }
+    }
+    return texts.count == words.count ? nil : lineToWrite(0..<words.count, texts)
+  }
+
+  /// The name of the first part of a pair: `size` for `[size=]amount`.
+  private var pairName: String? { pairArgument?.valueName.split { "[=".contains($0) }.first.map(String.init) }
+
   /// Returns `true` for a name and an amount, such as `large=4.50`.
   private static func isNamedAmount(_ text: Substring) -> Bool {
     let parts = text.split(separator: "=", omittingEmptySubsequences: false)
@@ -164,10 +186,7 @@ extension ArgumentHints {
   /// Returns the option with the size and the amount for `--size=large`, and the index of the amount, which
   /// follows it or the next option: `--size large --price 4.50`.
   private func namedPair(in word: String, at index: Int) -> (text: String, end: Int)? {
-    // The values are `[size=]amount`.
-    guard let name = pairArgument?.valueName.split(whereSeparator: { "[=".contains($0) }).first,
-      word.hasPrefix("--\(name)=")
-    else { return nil }
+    guard let name = pairName, word.hasPrefix("--\(name)=") else { return nil }
     let next = words.dropFirst(index + 1).first
     let end = index + (next.map { ParsedArguments.looksLikeOption($0.text) } == true ? 2 : 1)
     return words.indices.contains(end) ? ("--\(word.dropFirst(name.count + 3))=\(words[end].text)", end) : nil
