@@ -204,6 +204,14 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test(arguments: ["menu price mug 3", "menu add Chai --category drink --price 3"])
+  func `get the line that converts the menu for the currency of a price`(line: String) async throws {
+    let result = try await OrdersHarness().run("-c", "\(line) --currency EUR")
+    let conversion = "to convert all of them: menu currency <code> --rate <number>\n"
+    #expect(result.errors.contains("^ prices are in the currency of the menu; \(conversion)"), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test(arguments: [("2:latte", "latte/-/2"), ("2:large latte", "large latte/-/2"), ("2:3", "2/-/3")])
   func `are taken as a quantity before its item`(item: String, line: String) async throws {
     let harness = OrdersHarness(orders: [try Sample.order()])

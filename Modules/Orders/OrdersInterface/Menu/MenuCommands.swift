@@ -35,7 +35,7 @@ package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu add", "Add an item to the menu", permission: .changeMenu,
     examples: ["menu add Cortado --category drink --price small=3.20 --price large=4.40 --default small"],
-    writtenData: "the item")
+    writtenData: "the item", otherOptions: ["--currency": PriceArgument.currencyHint])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -81,7 +81,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
     ],
     otherOptions: [
       "--item --name --set --to": "name and price have no option: menu price latte 4.50",
-      "--at --from --since --when": "a price is valid immediately",
+      "--at --from --since --when": "a price is valid immediately", "--currency": PriceArgument.currencyHint,
     ])
 
   @Argument(help: "Name of the item.")
@@ -333,6 +333,10 @@ enum DefaultSizeArgument {
 /// A parser for `4.60` and `large=4.60`.
 enum PriceArgument {
   static let valueName = "[size=]amount"
+
+  /// The hint for a currency, which prices do not have.
+  static let currencyHint =
+    "prices are in the currency of the menu; to convert all of them: menu currency <code> --rate <number>"
 
   /// The values for the prompt, which offers the beginnings of those with a size.
   static let values = KnownValues(
