@@ -270,6 +270,11 @@ extension `The program` {
     #expect(errors.contains("write: orders list --item latte --status placed\n"), "\(errors)")
   }
 
+  @Test func `writes each of several prices with its own option`() async throws {
+    let errors = try await place.coffeepal("-c", "menu add Chai --category drink --price small=1,large=2").errors
+    #expect(errors.contains("write: menu add Chai --category drink --price small=1 --price large=2\n"), "\(errors)")
+  }
+
   @Test func `writes two values of a line in their order`() async throws {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))

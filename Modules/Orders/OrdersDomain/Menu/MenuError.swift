@@ -19,6 +19,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case nameWithoutQuotes(line: String)
   /// A size has no price: `latte small=3.50 large`.
   case amountMissing(Size, line: String)
+  /// Several prices are one value: the amount `1,large=2` of the size in `small=1,large=2`.
+  case severalPrices(String)
   /// A price has a currency: `latte 4.50 USD`.
   case currencyGiven(line: String)
   /// A price has another currency than the menu: `latte 4.50 EUR`.
@@ -43,7 +45,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nameTaken, .nameRetired, .nameRetiredInOtherCurrency: "menu.name-taken"
     case .retiredAlready: "menu.retired-already"
     case .availableAlready: "menu.available-already"
-    case .oneOrSized, .hasSizes, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .currencyGiven, .foreignPrice:
+    case .oneOrSized, .hasSizes, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .severalPrices, .currencyGiven,
+      .foreignPrice:
       "menu.price-form"
     case .mixedCurrencies: "menu.mixed-currencies"
     case .priceTooHigh: "menu.price-too-high"
@@ -63,8 +66,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .unknownItem: .notFound
-    case .oneOrSized, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .currencyGiven, .foreignPrice,
-      .priceTooHigh, .unusableName, .notARate:
+    case .oneOrSized, .sizeWithoutEquals, .nameWithoutQuotes, .amountMissing, .severalPrices, .currencyGiven,
+      .foreignPrice, .priceTooHigh, .unusableName, .notARate:
       .invalid
     case .nothingToChange: .usage
     case .text(let error): error.kind
@@ -86,6 +89,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .sizeWithoutEquals: "A price for a size is written as size=amount"
     case .nameWithoutQuotes: "A name of several words needs quotes"
     case .amountMissing(let size, _): "The size \(size.rawValue) needs an amount"
+    case .severalPrices: "Each price is written on its own"
     case .currencyGiven: "A price is an amount without a currency"
     case .foreignPrice(let currency, let menu): "The menu is priced in \(menu), not in \(currency)"
     case .mixedCurrencies(let one, let other): "One item cannot cost both \(one) and \(other)"
@@ -118,7 +122,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       Set a price in \(shop): menu price \(name.quotedAsWord) 3.50; then put it back on the menu with: \
       menu restore \(name.quotedAsWord)
       """
-    case .oneOrSized: "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price"
+    case .oneOrSized, .severalPrices:
+      "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price"
     case .hasSizes(_, let sizes):
       """
       Add the size: \(sizes.last?.rawValue ?? "large")=4.60, or remove the sizes too: \
@@ -143,6 +148,12 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   }
 
   package var invalidValue: InvalidValue? {
-    if case .unknownItem(let name) = self { InvalidValue(name) } else { nil }
+    switch self {
+    case .unknownItem(let name): return InvalidValue(name)
+    case .severalPrices(let text):
+      let prices = PriceWords.prices(in: text)
+      return InvalidValue(text, replacement: Array(prices.prefix(1)) + prices.dropFirst().flatMap { ["--price", $0] })
+    default: return nil
+    }
   }
 }

@@ -74,6 +74,9 @@ struct PriceWords {
       })
   }
 
+  /// Returns the prices in one text: `1` and `large=2` in `1,large=2`.
+  static func prices(in text: String) -> [String] { spaced(text).split(separator: " ").map(String.init) }
+
   /// Returns the error with the line that changes the price of an item, or the one about a currency
   /// that is not that of the menu.
   ///

@@ -51,8 +51,8 @@ package struct PriceList: Equatable, Sendable {
   /// Returns the prices in a currency.
   ///
   /// - Throws: ``MenuError/oneOrSized``, ``MenuError/amountMissing(_:line:)`` for a size alone,
-  ///   ``MenuError/sizeWithoutEquals(line:)`` for `large:4`, or ``DomainKit/MoneyError`` if an entry
-  ///   is not an amount.
+  ///   ``MenuError/sizeWithoutEquals(line:)`` for `large:4`, ``MenuError/severalPrices(_:)`` for
+  ///   `small=3,large=4`, or ``DomainKit/MoneyError`` if an entry is not an amount.
   func prices(in currency: Currency) throws -> Prices {
     var single: Money?
     var sized: [Size: Money] = [:]
@@ -60,6 +60,8 @@ package struct PriceList: Equatable, Sendable {
       if entry.size == nil, let size = Size(parsing: entry.amount) {
         throw MenuError.amountMissing(size, line: "--price \(size.rawValue)=4.60")
       }
+      let others = PriceWords.prices(in: entry.amount).dropFirst()
+      if !others.isEmpty, others.allSatisfy({ $0.contains("=") }) { throw MenuError.severalPrices(entry.amount) }
       let parts = entry.amount.split(separator: ":")
       if entry.size == nil, parts.count == 2, let size = Size(parsing: parts[0]), PriceWords.isAmount(parts[1]) {
         throw MenuError.sizeWithoutEquals(line: "--price \(size.rawValue)=\(parts[1])")

@@ -51,6 +51,15 @@ import TestingKit
     }
   }
 
+  @Test(arguments: ["1,large=2", "1, large=2", "1 large=2"])
+  func `show how to write several prices that are one value`(amount: String) async throws {
+    let prices = PriceList([.init(size: .small, amount: amount)])
+    await #expect(throws: MenuError.severalPrices(amount)) {
+      try await adding.execute(name: "Chai", category: .drink, prices: prices)
+    }
+    #expect(MenuError.severalPrices(amount).invalidValue?.replacement == ["1", "--price", "large=2"])
+  }
+
   @Test func `change a price, retire an item and restore it`() async throws {
     let list = PriceList([.init(size: .large, amount: "4.60")])
     let latte = try await changing.execute(.reprice(list, dropping: []), item: "latte").after
