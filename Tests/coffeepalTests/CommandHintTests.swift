@@ -114,6 +114,8 @@ extension `The program` {
     ("orders list --delivery", "orders watch shows the address of each open delivery\n"),
     ("orders stats --employee", "write: orders stats --by employee\n"),
     ("orders stats --employee bea@example.com", "orders stats does not take bea@example.com; write: orders stats --by"),
+    ("orders stats --canceled", "canceled orders do not count; write: orders list --status canceled\n"),
+    ("orders stats --by day --discounts", "revenue is after discounts; orders list shows those of each order\n"),
     ("menu retired", "write: menu list --all\n"),
     ("auth rename bea@example.com Bea", "only the holder of an account changes its name: auth profile set --name <"),
     ("auth log --since today", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
