@@ -126,6 +126,8 @@ extension `The program` {
     ("orders remove 9f3a21bc tea", "write: orders cancel <id> for the whole order; orders change <id> --remove <item>"),
     ("orders add 9f3a21bc tea", "for a new order: orders place; for an item of an order: orders change <id> --add"),
     ("orders close 9f3a21bc", "write: orders collect 9f3a21bc\n"),
+    ("orders accept 9f3a21bc", "write: orders start 9f3a21bc\n"),
+    ("orders confirm 9f3a21bc", "write: orders start 9f3a21bc\n"),
     ("orders reverse 9f3a21bc", "write: orders putback 9f3a21bc\n"),
     ("orders cancelled", "write: orders list --status canceled\n"),
     ("orders list --placed", "write: orders list --status placed\n"),
@@ -270,6 +272,11 @@ extension `The program` {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'large latte' --status placed").errors
     #expect(errors.contains("write: orders list --item latte --status placed\n"), "\(errors)")
+  }
+
+  @Test func `repeats no password after an address, also after a word of other programs`() async throws {
+    let errors = try await place.coffeepal("-c", "orders accept ada@example.com hunter2").errors
+    #expect(errors.contains("write: orders start <id>\n") && !errors.contains("hunter2"), "\(errors)")
   }
 
   @Test func `writes each of several prices with its own option`() async throws {

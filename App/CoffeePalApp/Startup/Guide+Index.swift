@@ -89,7 +89,7 @@ extension Guide {
     Entry("orders anonymize", "anonymize anonymise gdpr personal personal-data privacy erase forget"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
-    Entry("orders start", "preparing make start begin brew prepare confirm accept"),
+    Entry("orders start", "preparing make start begin brew prepare accept"),
     Entry("orders import", "import journal machine till tills"),
     Entry("menu price", "price small medium large"),
     Entry("menu rename", "name names"),

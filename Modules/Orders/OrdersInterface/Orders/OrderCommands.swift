@@ -32,7 +32,7 @@ package struct ShowOrderCommand: ShellCommand {
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Start to prepare an order", permission: .manageOrders, examples: ["orders start 9f3a21bc"],
-    writtenData: "the order")
+    writtenData: "the order", otherNames: ["accept confirm": "orders start <id>"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -30,11 +30,22 @@ extension SecretFinder {
     let texts = parts.map { $0.1 }
     return Self.hasPassword(inParts: texts) { at in
       let (index, text) = parts[at]
+      if index > 0, isDeclared(text, after: words[index - 1]), !words.contains(where: SecretWords.isAddress) {
+        return false
+      }
       let isBeforeAddress = texts.dropFirst(at + 1).first.map(SecretWords.isAddress) == true
       let mayBeMisspelled =
         places.contains(index) || !values.contains(index) && (text.hasPrefix("-") || isBeforeAddress)
       return mayBeMisspelled ? Self.isPasswordName(text, commands) : Self.isExactPasswordName(text, commands)
     }
+  }
+
+  /// Returns `true` for a word that a command declares as its own after the name of a feature without passwords:
+  /// `orders accept` is not `auth accept`.
+  private func isDeclared(_ word: String, after feature: String) -> Bool {
+    let commands = grammar.table.commands(under: [feature])
+    return commands.contains { $0.info.line(forOtherName: word) != nil }
+      && !commands.contains(where: grammar.asksForPassword)
   }
 
   /// Returns the indices of the words in whose places a command could stand in a statement without one: the
