@@ -144,6 +144,7 @@ extension `The program` {
     ("menu size latte large", "write: menu price <name> <size>=<amount>; --drop <size> removes a size"),
     ("menu default latte small", "write: menu price latte --default small"),
     ("notifications read", "a notification is unread until a prompt has shown it"),
+    ("notifications clear", "a notification is unread until a prompt has shown it"),
     ("notifications list --unread", "a notification is unread until a prompt has shown it"),
     ("auth add x@example.com", "write: auth register <email> --name <name>; for staff, add --role <role>"),
     ("auth invite x@example.com --role barista", "for a person without an account: auth register <email>"),

@@ -12,7 +12,7 @@ package struct ListNotificationsCommand: ShellCommand {
     "notifications list", "List notifications, latest first", permission: .viewNotifications,
     examples: [
       "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
-    ], otherNames: ["mark read seen unread": unreadHint],
+    ], otherNames: ["clear mark read seen unread": unreadHint],
     otherOptions: ["--unread --new": unreadHint, "--customer --client": "--for"], listsLatestFirst: true)
 
   @Option(
