@@ -86,6 +86,8 @@ import Testing
       let code = try await harness.shell(ShellStreams(input: input, output: output, errors: errors)).run()
       #expect(code == 64)
       #expect(errors.text.contains("error[usage.needs-password]"))
+      let help = "--password-stdin: Read the password from the next line of standard input."
+      #expect(errors.text.contains(help), "\(errors.text)")
     }
   }
 

@@ -122,6 +122,15 @@ import TestingKit
     #expect(unknown.errors.contains("Write it like ada@example.com"))
   }
 
+  @Test func `says that a change of the password needs two lines`() async throws {
+    try await place.registerOwner()
+    let result = try await place.coffeepal(
+      as: "ada", "auth", "password", "--password-stdin", password: Workplace.password)
+    #expect(result.errorCode == "usage.needs-password")
+    let help = "--password-stdin: Read the current and the new password from standard input, one per line."
+    #expect(result.errors.contains(help), "\(result.errors)")
+  }
+
   @Test func `shares one count of tries between processes`() async throws {
     try await place.registerOwner()
     let place = place

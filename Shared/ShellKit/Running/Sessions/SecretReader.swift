@@ -6,6 +6,8 @@ import TerminalKit
 struct SecretReader: Sendable {
   /// The name of the command, for error messages.
   let name: String
+  /// The help of the option to read passwords from standard input, or `nil` if the password is typed.
+  var optionHelp: String?
 
   /// Asks the user for a password and hides the answer.
   func answer(to question: String, at input: any InputSource, _ output: any OutputSink) async throws -> Secret {
@@ -39,8 +41,10 @@ struct SecretReader: Sendable {
     case .line, .end: break
     }
     guard let secret = found.withLock({ $0 }), secret.count > 0 else {
+      let reason = optionHelp == nil ? "got none" : "its line of standard input is missing or empty"
       throw ShellError(
-        "usage.needs-password", "\(name) needs a password, but got none", suggestion: "see help \(name)")
+        "usage.needs-password", "\(name) needs a password, but \(reason)",
+        suggestion: optionHelp.map { "\(SecretArgument.option): \($0)" } ?? "see help \(name)")
     }
     return secret
   }

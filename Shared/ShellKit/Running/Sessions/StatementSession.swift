@@ -14,6 +14,7 @@ final class StatementSession: UndoKeepingSession {
   private let interrupts: InterruptCenter
   private let accountNames: @Sendable (Set<UniqueID>) async -> [UniqueID: String]
   private let requireSameUser: @Sendable () async throws -> Void
+  private let passwordOptionHelp: @Sendable () -> String?
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
   private let registered = Mutex<Undo?>(nil)
@@ -25,17 +26,19 @@ final class StatementSession: UndoKeepingSession {
   ///   - interrupts: The time limits, which wait while a user answers a question.
   ///   - accountNames: Returns the names of accounts.
   ///   - requireSameUser: Throws an error if another user has signed in since the start of the statement.
+  ///   - passwordOptionHelp: Returns the help of the option to read passwords from standard input.
   ///   - ticker: Turns the spinner; `nil` if the shell may not draw progress.
   init(
     name: String, settings: SessionSettings, streams: ShellStreams, time: SessionTime,
     interrupts: InterruptCenter,
     accountNames: @escaping @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] },
     requireSameUser: @escaping @Sendable () async throws -> Void = {},
-    ticker: ProgressTicker? = nil
+    passwordOptionHelp: @escaping @Sendable () -> String? = { nil }, ticker: ProgressTicker? = nil
   ) {
     self.interrupts = interrupts
     self.accountNames = accountNames
     self.requireSameUser = requireSameUser
+    self.passwordOptionHelp = passwordOptionHelp
     self.name = name
     self.time = time
     self.settings = settings
@@ -81,7 +84,7 @@ final class StatementSession: UndoKeepingSession {
     defer { meter.resume() }
     // At a terminal, the input would show what is typed.
     if fromInput, !streams.input.isTerminal {
-      return try await SecretReader(name: name).line(of: streams.input)
+      return try await SecretReader(name: name, optionHelp: passwordOptionHelp()).line(of: streams.input)
     }
     let isHere = streams.input.isTerminal && streams.errors.isTerminal
     guard settings.allowsInput, let terminal = isHere ? (streams.input, streams.errors) : streams.terminal() else {

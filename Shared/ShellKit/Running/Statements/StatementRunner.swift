@@ -159,6 +159,9 @@ struct StatementRunner: Sendable {
     let session = StatementSession(
       name: name, settings: settings, streams: streams, time: time, interrupts: interrupts, accountNames: hooks.names,
       requireSameUser: { try await requireSameUser(since: userChangeCount, otherwise: "\(name) was not run") },
+      passwordOptionHelp: {
+        resolved.command.arguments.first { $0.names.contains(SecretArgument.option) }?.abstract
+      },
       ticker: showsSpinner(settings) ? ticker : nil)
     let context = StatementContext(
       runner: self, inputContext: inputContext, settings: settings, statement: resolved.statement)
