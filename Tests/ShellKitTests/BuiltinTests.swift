@@ -106,7 +106,8 @@ import Testing
 
   @Test(arguments: [
     (["alias", "dl", "drinks list"], "alias --save dl 'drinks list'"),
-    (["set", "keymap", "vi"], "set --save keymap vi"),
+    (["set", "keymap", "vi"], "set --save keymap vi"), (["output", "json"], "set --save output json"),
+    (["timing", "on"], "set --save timing on"),
   ]) func `an alias or setting of a single command is said to be lost`(words: [String], saving: String) async throws {
     let result = try await Harness(arguments: words).script()
     #expect(result.errors == "This holds only for this run of the program. To keep it: \(saving)\n")

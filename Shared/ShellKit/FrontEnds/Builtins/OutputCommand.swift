@@ -13,6 +13,7 @@ struct OutputCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let format else { return SetCommand.show(.output, context) }
     try await context.change(.output, to: format)
+    context.noteLostChange(savedBy: ["set", "--save", "output", format], in: session)
     return .none
   }
 }

@@ -8,6 +8,7 @@ struct TimingCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let value else { return SetCommand.show(.timing, context) }
     try await context.change(.timing, to: value.rawValue)
+    context.noteLostChange(savedBy: ["set", "--save", "timing", value.rawValue], in: session)
     return .none
   }
 }
