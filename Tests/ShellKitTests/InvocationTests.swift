@@ -55,6 +55,15 @@ import Testing
     #expect(error?.exitCode == 64)
   }
 
+  @Test(arguments: [
+    (["-y", "orders", "list"], "did you mean --yes?"), (["--csv", "orders", "list"], "did you mean -o csv?"),
+    (["--format", "json", "orders", "list"], "did you mean -o json?"), (["--format=tsv"], "did you mean -o tsv?"),
+    (["--format"], "run coffeepal --help for a list"), (["--qiet"], "did you mean --quiet?"),
+  ]) func `lead from an option of other programs to the own one`(arguments: [String], suggestion: String) {
+    let error = #expect(throws: ShellError.self) { try Invocation(arguments: arguments) }
+    #expect(error?.suggestion == suggestion)
+  }
+
   @Test func `ask for JSON errors even where they cannot be read`() {
     #expect(Invocation.wantsJSON(["--json", "--nope"]))
     #expect(Invocation.wantsJSON(["-o", "ndjson"]))

@@ -90,7 +90,7 @@ private struct ArgumentReader {
       return nil
     }
     let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
-    guard let option = ShellOption(name: parts[0]) else { throw unknown(parts[0]) }
+    guard let option = ShellOption(name: parts[0]) else { throw unknown(parts) }
     rest.removeFirst()
     if parts.count == 2 {
       guard option.takesValue else {
@@ -104,10 +104,22 @@ private struct ArgumentReader {
     return (option, value)
   }
 
-  private func unknown(_ name: String) -> ShellError {
-    let nearest = EditDistance.nearest(to: name, among: ShellOption.allCases.map(\.rawValue))
+  /// Returns the error about an option that the program does not have.
+  ///
+  /// - Parameter parts: The name, and the value after a `=` if there is one.
+  private func unknown(_ parts: [String]) -> ShellError {
+    let nearest =
+      meant(by: parts).map { [$0] } ?? EditDistance.nearest(to: parts[0], among: ShellOption.allCases.map(\.rawValue))
     return ShellError(
-      "usage.unknown-option", "coffeepal has no option \(Quoting.quoted(name))",
+      "usage.unknown-option", "coffeepal has no option \(Quoting.quoted(parts[0]))",
       suggestion: EditDistance.question(nearest) ?? "run coffeepal --help for a list")
+  }
+
+  /// Returns the option for one of other programs: `--yes` for `-y`, `-o csv` for `--csv` and `--format csv`.
+  private func meant(by parts: [String]) -> String? {
+    let name = String(parts[0].drop { $0 == "-" })
+    if name == "y" { return ShellOption.yes.rawValue }
+    let format = name == "format" ? parts.dropFirst().first ?? rest.dropFirst().first : name
+    return format.flatMap(OutputFormat.init(rawValue:)).map { "-o \($0.rawValue)" }
   }
 }
