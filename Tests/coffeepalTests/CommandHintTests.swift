@@ -134,6 +134,7 @@ extension `The program` {
     ("orders list --open", "write: orders list --status placed --status preparing --status ready\n"),
     ("orders import --list", "orders stats --by till shows the sales of each till\n"),
     ("orders anonymize --for Ada", "the name has no option: orders anonymize \"Ada Bohne\"\n"),
+    ("menu reprice --raise 10% --item latte", "for one item: menu price <name> <amount>\n"),
     ("menu raise 10%", "write: menu reprice --raise 10%\n"), ("menu drinks", "write: menu list --category drink\n"),
     ("menu list --type food", "write: menu list --category food\n"), ("menu out mocha", "write: menu retire mocha\n"),
     ("menu price --item latte 4", "name and price have no option: menu price latte 4.50\n"),

@@ -149,7 +149,8 @@ package struct RepriceMenuCommand: ShellCommand {
     argumentRules: [ArgumentRule(oneOf: ["--raise", "--lower"])],
     otherNames: [
       "increase raise": "menu reprice --raise <percent>", "decrease lower": "menu reprice --lower <percent>",
-    ])
+    ],
+    otherOptions: ["--item --name": "for one item: menu price <name> <amount>"])
 
   @Option(
     help: ArgumentHelp("Percentage to add, rounded to the smallest unit.", valueName: "percent"),
