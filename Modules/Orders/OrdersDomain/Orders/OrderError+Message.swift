@@ -62,7 +62,9 @@ extension OrderError {
       "Name only the item, \(item), and put the rest in the note: \(rest.quotedAsValue(of: "--note"))"
     case .wordsForNote(let text, let item):
       "Name only the item, \(item), and write \"\(text)\" in --note, the one note of the whole order"
-    case .unknownItem, .itemRetired: "List the menu with: menu list"
+    case .unknownItem: "List the menu with: menu list"
+    case .itemRetired(let name):
+      "Put it back on the menu with: menu restore \(name.quotedAsWord). List the menu with: menu list"
     case .unknownSize: "Sizes are small, medium and large"
     case .sizeNeeded(let item, let offered), .sizeNotOffered(let item, _, let offered),
       .otherSizeInOrder(let item, let offered):

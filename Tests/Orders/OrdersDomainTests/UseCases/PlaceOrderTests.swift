@@ -240,6 +240,8 @@ import TestingKit
     let error = await #expect(throws: OrderError.itemRetired("Latte")) { try await shop.placing.execute(request()) }
     // It may also be an item of an import, which has never been on the menu.
     #expect(error?.message == "\"Latte\" is not on the menu now")
+    #expect(
+      error?.suggestion == "Put it back on the menu with: menu restore Latte. List the menu with: menu list")
   }
 
   @Test func `takes a discount in the shop's currency`() async throws {
