@@ -109,6 +109,7 @@ enum Towns: ValueSource {
 enum LatestBrewIDs: ValueSource {
   static let arguments: [String: Void] = ["brews hold <id>": ()]
   static let limit = 3
+  static func listHint(_: Void) -> String? { "List brews with: brews filter" }
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     Array(try await BrewIDs.values((), (), for: "").suffix(limit))
   }

@@ -133,6 +133,11 @@ import Testing
     #expect(error.corrected("brews drop \(name)") == nil)
   }
 
+  @Test func `is no item's name, which leads to the list of the items`() async throws {
+    let error = try #require(try await run("brews hold Xerxes").error)
+    #expect(error.suggestion == "List brews with: brews filter")
+  }
+
   @Test(arguments: ["12", "a1"]) func `is a part of an id if it has only digits of one`(text: String) async throws {
     let error = try #require(try await run("brews drop \(text)").error)
     #expect(error.message == "\"\(text)\" is not an id or the end of one")

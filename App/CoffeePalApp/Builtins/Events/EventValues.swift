@@ -14,6 +14,8 @@ enum EventValues: ValueSource {
   static let limit = 50
   static let noun = "event"
 
+  static func listHint(_: Subset) -> String? { "List events with: events list" }
+
   static func values(_ inspector: EventInspector, _ statuses: Subset, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now
     let filters =

@@ -13,6 +13,9 @@ package enum BookValues: ValueSource {
   ]
   package static let limit = 30
   package static let noun = "book"
+
+  package static func listHint(_: Subset) -> String? { "List all books with: books list" }
+
   /// The number of books to check if some of them are filtered out.
   private static let lookLimit = 300
 
@@ -37,6 +40,8 @@ package enum RemovedBookValues: ValueSource {
   package static let arguments: [String: Void] = ["books restore <id>": ()]
   package static let limit = 100
   package static let noun = "book"
+
+  package static func listHint(_: Void) -> String? { "List removed books with: books list --removed" }
 
   package static func values(
     _ removed: any ListRemovedBooksUseCase, _: Void, for _: String

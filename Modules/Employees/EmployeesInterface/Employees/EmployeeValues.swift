@@ -21,6 +21,13 @@ package enum EmployeeValues: ValueSource {
   package static let limit = 50
   package static let noun = "employee"
 
+  package static func listHint(_ subset: Subset) -> String? {
+    switch subset {
+    case .all: "List employees with: employees list"
+    case .with(let status): "List them with: employees list --status \(status.rawValue)"
+    }
+  }
+
   package static func values(
     _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String
   ) async throws -> [ValueSuggestion] {

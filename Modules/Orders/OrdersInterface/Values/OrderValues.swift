@@ -46,6 +46,8 @@ package enum OrderValues: ValueSource {
   package static let limit = 50
   package static let noun = "order"
 
+  package static func listHint(_: Subset) -> String? { "List orders with: orders list" }
+
   package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
     let (list, clock) = needs
     let statuses = subset.statuses

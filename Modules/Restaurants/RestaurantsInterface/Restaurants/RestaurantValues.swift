@@ -30,6 +30,14 @@ package enum RestaurantValues: ValueSource {
   package static let noun = "restaurant"
   private static let keptLimit = 100
 
+  package static func listHint(_ subset: Subset) -> String? {
+    switch subset {
+    case .closed: "List closed restaurants with: restaurants closed"
+    case .favorites: "List favorites with: restaurants favorites"
+    case .listed, .others, .reviewed: "List restaurants with: restaurants list"
+    }
+  }
+
   package static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion] {
     switch subset {
     case .closed: try await needs.closed.execute(limit: keptLimit).map { suggestion($0.restaurant) }

@@ -34,6 +34,10 @@ package protocol ValueSource: Sendable {
   /// default, `nil`.
   static func hint(onUnknown name: String, _ subset: Subset) -> String?
 
+  /// Returns the hint with the command that lists the items with their ids, such as `List orders with:
+  /// orders list`; by default, `nil`.
+  static func listHint(_ subset: Subset) -> String?
+
   /// Returns values for the typed text, most likely first. The shell removes those that do not
   /// begin with the text.
   static func values(_ needs: Needs, _ subset: Subset, for typed: String) async throws -> [ValueSuggestion]
@@ -52,6 +56,7 @@ extension ValueSource {
   package static var limit: Int { .max }
   package static var noun: String { "item" }
   package static func hint(onUnknown _: String, _: Subset) -> String? { nil }
+  package static func listHint(_: Subset) -> String? { nil }
 
   package static func values(
     _ needs: Needs, _ subset: Subset, for typed: String, of _: String?
@@ -100,6 +105,8 @@ package struct RegisteredValueSource: Sendable {
   let noun: String
   /// See ``ValueSource/hint(onUnknown:_:)``.
   let hint: @Sendable (_ argument: String, _ unknownName: String) -> String?
+  /// See ``ValueSource/listHint(_:)``.
+  let listHint: @Sendable (_ argument: String) -> String?
   private let ask:
     @Sendable (_ argument: String, _ typed: String, _ firstValue: String?) async throws -> [ValueSuggestion]
 
@@ -116,6 +123,7 @@ package struct RegisteredValueSource: Sendable {
     self.arguments = subsets.keys.sorted()
     (limit, noun) = (Source.limit, Source.noun)
     hint = { argument, name in subsets[argument].flatMap { Source.hint(onUnknown: name, $0) } }
+    listHint = { argument in subsets[argument].flatMap { Source.listHint($0) } }
     ask = { argument, typed, firstValue in
       guard let subset = subsets[argument] else { return [] }
       return try await Source.values(try needs(), subset, for: typed, of: firstValue)

@@ -69,7 +69,11 @@ extension ResolvedStatement {
     var error = error
     error.message =
       "\(Quoting.quoted(name)) is not an id, and \(command.info.name) takes no \(typed.source.noun) with it in the name"
-    if !found.listed.isEmpty { (error.suggestion, error.matches) = (found.question, found.lines) }
+    if !found.listed.isEmpty {
+      (error.suggestion, error.matches) = (found.question, found.lines)
+    } else if let hint = typed.source.listHint(typed.key) {
+      error.suggestion = hint
+    }
     return error
   }
 
