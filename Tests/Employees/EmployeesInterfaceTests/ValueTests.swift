@@ -8,9 +8,11 @@ import TestingKit
 @Suite struct `Values that are offered for employees` {
   private struct Staff: ListEmployeesUseCase {
     var status = EmployeeStatus.employed
+    var isFireable = true
 
     func execute(_ filter: EmployeeFilter, after _: EmployeeReference?) async throws -> [Employee] {
       let employee = try Sample.employee(status)
+      if filter.isFireable, !isFireable { return [] }
       return filter.status.map { $0 == employee.status } ?? true ? [employee] : []
     }
   }
@@ -43,7 +45,7 @@ import TestingKit
   }
 
   @Test(arguments: [
-    "employees fire <id|email>", "employees note <id|email>", "employees cases --after", "employees hire --email",
+    "employees unnote <id|email>", "employees note <id|email>", "employees cases --after", "employees hire --email",
   ])
   func `are those with whom a command can do something`(argument: String) async throws {
     let status = try Sample.employee().status
@@ -54,5 +56,11 @@ import TestingKit
       return
     }
     #expect(values.isEmpty == (wanted != status))
+  }
+
+  @Test(arguments: [true, false]) func `are refused to users who may not fire them`(isFireable: Bool) async throws {
+    let values = try await EmployeeValues.values(Staff(isFireable: isFireable), .toFire, for: "")
+    #expect(values.map(\.isRefused) == [!isFireable])
+    #expect(values.map(\.nextStep) == [isFireable ? nil : "Ask an owner"])
   }
 }

@@ -7,8 +7,8 @@ package protocol EmployeeReader: Sendable {
   func latest(at email: EmailAddress) async throws -> Employee?
   /// Returns at most `limit` employees whose identifier ends with the given characters.
   func employees(endingIn suffix: IDSuffix, limit: Int) async throws -> [Employee]
-  /// Returns the employees that match a filter, latest first. The filter's `role` and `name` are not
-  /// applied here; ``ListEmployees`` applies them.
+  /// Returns the employees that match a filter, latest first. The filter's `role`, `name` and
+  /// `isFireable` are not applied here; ``ListEmployees`` applies them.
   func employees(matching filter: EmployeeFilter) async throws -> [Employee]
 }
 
@@ -27,6 +27,8 @@ package struct EmployeeFilter: Equatable, Sendable {
   package var limit: Int = 20
   /// The employee after which the page begins.
   package var after: ID<Employee>?
+  /// `true` for only those of the page whose account the user may close: only owners close a manager's.
+  package var isFireable: Bool = false
 }
 
 /// An employee as a user names them: by an identifier, its last characters, or an address.

@@ -16,10 +16,11 @@ package struct ListEmployees: ListEmployeesUseCase {
 
   package func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee] {
     try LimitOutOfRange.check(filter.limit, in: "employees")
-    return try await work.execute(for: .viewEmployees) { context in
+    return try await work.execute(for: .viewEmployees) { context, principal in
       var filter = filter
       if let after { filter.after = try await context.employees.uniqueMatch(for: after).id }
-      return try await Self.employees(matching: filter, in: context.employees)
+      let found = try await Self.employees(matching: filter, in: context.employees)
+      return filter.isFireable ? found.filter { $0.role.isFireable(by: principal) } : found
     }
   }
 
@@ -43,5 +44,13 @@ package struct ListEmployees: ListEmployeesUseCase {
       page.after = next.last?.id
     }
     return Array(found.prefix(filter.limit))
+  }
+}
+
+extension StaffRole {
+  /// Returns `true` if a user may fire employees with this role.
+  fileprivate func isFireable(by principal: Principal) -> Bool {
+    guard let role = principal.role else { return true }
+    return role == .owner || role > accountRole
   }
 }

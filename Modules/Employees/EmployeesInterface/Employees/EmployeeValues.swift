@@ -8,13 +8,15 @@ package enum EmployeeValues: ValueSource {
   package enum Subset: Sendable {
     case all
     case with(EmployeeStatus)
+    /// The employees in service. Those whom only owners may fire are refused.
+    case toFire
   }
 
   package static let arguments: [String: Subset] = [
     "employees show <id|email>": .all, "employees list --after": .all,
     "employees rename <id|email>": .all,
     "employees note <id|email>": .with(.employed), "employees unnote <id|email>": .with(.employed),
-    "employees fire <id|email>": .with(.employed),
+    "employees fire <id|email>": .toFire,
     "employees cases --after": .with(.fired), "employees hire --email": .with(.candidate),
     "employees hire <name|id|email>": .with(.candidate), "employees reject <id|email>": .with(.candidate),
   ]
@@ -22,21 +24,39 @@ package enum EmployeeValues: ValueSource {
   package static let noun = "employee"
 
   package static func listHint(_ subset: Subset) -> String? {
-    switch subset {
-    case .all: "List employees with: employees list"
-    case .with(let status): "List them with: employees list --status \(status.rawValue)"
-    }
+    subset.status.map { "List them with: employees list --status \($0.rawValue)" }
+      ?? "List employees with: employees list"
   }
 
   package static func values(
     _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String
   ) async throws -> [ValueSuggestion] {
-    let status: EmployeeStatus? = if case .with(let status) = subset { status } else { nil }
-    return try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil).map { employee in
+    let status = subset.status
+    var filter = EmployeeFilter(status: status, limit: limit)
+    let employees = try await list.execute(filter, after: nil)
+    var fireable: Set<ID<Employee>>?
+    if case .toFire = subset {
+      filter.isFireable = true
+      fireable = Set(try await list.execute(filter, after: nil).map(\.id))
+    }
+    return employees.map { employee in
       // A fired employee may work here again under the same address, so the suggestion is the id.
       let value = employee.status == .fired ? employee.id.description.suffix(8).description : employee.email.text
       let words = [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
-      return ValueSuggestion(value, detail: words.joined(separator: ", "))
+      let isRefused = fireable.map { !$0.contains(employee.id) } ?? false
+      return ValueSuggestion(
+        value, detail: words.joined(separator: ", "), isRefused: isRefused, nextStep: isRefused ? "Ask an owner" : nil)
+    }
+  }
+}
+
+extension EmployeeValues.Subset {
+  /// The status of the employees, or `nil` for all.
+  fileprivate var status: EmployeeStatus? {
+    switch self {
+    case .all: nil
+    case .with(let status): status
+    case .toFire: .employed
     }
   }
 }

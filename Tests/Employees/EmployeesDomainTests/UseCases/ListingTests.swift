@@ -41,6 +41,18 @@ import Testing
     #expect(try await list.execute(EmployeeFilter(status: .fired, role: .barista), after: nil).isEmpty)
   }
 
+  @Test(arguments: [(Role.manager, [StaffRole.barista]), (.owner, [.manager, .barista])])
+  func `of those whom a user may fire have managers for owners only`(role: Role, expected: [StaffRole]) async throws {
+    harness.content = AuthContent(
+      employees: try ([(4, .barista), (5, .manager)] as [(UInt64, StaffRole)]).map { number, role in
+        Employee(
+          id: Sample.id(number), name: try PersonName("Cyd"), email: try EmailAddress("cyd@example.com"), role: role,
+          employment: .candidate)
+      })
+    let list = ListEmployees(work: harness.work(as: .person(UniqueID(high: 1, low: 1), role)))
+    #expect(try await list.execute(EmployeeFilter(isFireable: true), after: nil).map(\.role) == expected)
+  }
+
   @Test func `of those with a name find the earliest of many employees`() async throws {
     let many = try (2...501).map { try Sample.employee(.candidate, id: $0) }
     let clyde = Employee(
