@@ -145,9 +145,16 @@ import Testing
     #expect(result.errors.utf8.count < 400, "\(result.errors)")
   }
 
-  @Test func `a whole statement in one word gets the statement without quotes`() async throws {
-    let result = try await Harness(arguments: ["drinks list --count 1"]).script()
-    #expect(result.errors.hasSuffix("^ write it without quotes: drinks list --count 1\n"), "\(result.errors)")
+  @Test(arguments: [
+    ("drinks list --count 1", "write it without quotes: drinks list --count 1"),
+    ("drinks list", "write it without quotes: drinks list"),
+    (
+      "drinks list; drinks list --count 1",
+      "write it without quotes at the prompt, or after -c: coffeepal -c 'drinks list; drinks list --count 1'"
+    ),
+  ]) func `a whole statement in one word gets the statement without quotes`(word: String, hint: String) async throws {
+    let result = try await Harness(arguments: [word]).script()
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
 

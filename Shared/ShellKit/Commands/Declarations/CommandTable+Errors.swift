@@ -65,7 +65,10 @@ extension CommandTable {
     _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
   ) -> ShellError {
     let path = search.path
-    if path.isEmpty, let error = reworded(statement) { return error }
+    if path.isEmpty, var error = reworded(statement) {
+      error.suggestion = unquotedLine(of: word) ?? error.suggestion
+      return error
+    }
     let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
     let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)

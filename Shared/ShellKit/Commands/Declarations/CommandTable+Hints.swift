@@ -9,16 +9,24 @@ extension CommandTable {
   /// The suggestion for a word after a `;` that resembles no command.
   static let semicolonHint = "; separates statements; put a value with a ; in quotes: 'no sugar; hot'"
 
-  /// Returns the hint for a whole statement in one word, such as `"orders list --limit 1"` as an argument of
+  /// Returns the hint for whole statements in one word, such as `"orders list --limit 1"` as an argument of
   /// the program. It repeats no words that may be a password.
   func unquotedLine(of word: Word) -> String? {
     let lexer = Lexer(word.text)
-    guard lexer.failure == nil, lexer.statements.count == 1, lexer.statements[0].count > 1,
-      !lexer.statements[0].contains(where: \.isOperator),
-      let command = search(lexer.statements[0], allowsPrefix: false).command, !command.info.takesSecret,
-      !command.info.changesSignIn
+    let statements = lexer.statements.filter { !$0.isEmpty }
+    guard lexer.failure == nil, statements.count > 1 || statements.first.map({ $0.count > 1 }) == true,
+      statements.allSatisfy(isSafeToRepeat)
     else { return nil }
-    return "write it without quotes: \(word.text)"
+    return statements.count == 1
+      ? "write it without quotes: \(word.text)"
+      : "write it without quotes at the prompt, or after -c: coffeepal -c \(word.text.quotedForShells)"
+  }
+
+  /// Returns `true` for the words of a command that takes no password.
+  private func isSafeToRepeat(_ words: [Word]) -> Bool {
+    guard !words.contains(where: \.isOperator), let info = search(words, allowsPrefix: false).command?.info
+    else { return false }
+    return !info.takesSecret && !info.changesSignIn
   }
 
   /// Returns the hint for a line of one word that asks for the first steps: `start`, which is also a verb.
