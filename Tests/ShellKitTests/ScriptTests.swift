@@ -1,6 +1,8 @@
+import Foundation
 import ShellKit
 import TerminalKit
 import Testing
+import TestingKit
 
 @Suite struct `A script` {
   @Test func `stops at its first failure and exits with its code`() async throws {
@@ -124,6 +126,15 @@ import Testing
     let result = try await Harness(arguments: ["-c", text]).script()
     #expect(result.code == 64)
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+  }
+
+  @Test func `is run with the line that answers the name of its file`() async throws {
+    let folder = try TemporaryFolder()
+    let path = folder.path + "/open.coffee"
+    try "drinks list\n".write(toFile: path, atomically: true, encoding: .utf8)
+    #expect(try await Harness(arguments: [path]).script().errors.contains("write: coffeepal -f \(path)\n"))
+    #expect(try await Harness().script("run \(path)").errors.contains("write: source \(path)\n"))
+    #expect(try await Harness().script("run \(path).old").errors.contains("help lists all commands\n"))
   }
 
   @Test(arguments: [("exit", 1), ("quit", 1), ("exit 0", 0), ("exit 5", 5)] as [(String, Int32)])

@@ -113,7 +113,9 @@ struct StatementRunner: Sendable {
         let suggesting = await error.correctingOption(of: statement, resolver)
           .suggestingItemLine(for: statement, resolver, asking: sources)
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
-        throw mayRedirect ? suggesting.suggestingListLine(for: statement, resolver) : suggesting
+        guard mayRedirect else { throw suggesting }
+        throw suggesting.suggestingListLine(for: statement, resolver)
+          .suggestingScriptLine(for: statement, in: inputContext)
       }
     }
   }
