@@ -62,7 +62,7 @@ import Testing
   }
 
   @Test func `is changed by statement, and keeps everything else`() async throws {
-    #expect(try await run("set --save timing off") == "Saved in \(path): set timing off\n")
+    #expect(try await run("set --save timing off") == "Saved for later prompts in \(path): set timing off\n")
     try "# mine\nalias d 'drinks \\\n list'  # two lines\nset keymap vi".write(
       toFile: path, atomically: true, encoding: .utf8)
     _ = try await run("alias --save d drinks show", "set --save timing on", "alias --remove --save e")
@@ -169,6 +169,14 @@ import Testing
     #expect(try await run("dd", isTerminal: true).contains("latte"))
     #expect(try await run("dd").contains("error[usage.unknown-command]"))
     #expect(try await run("dd", isTerminal: true, arguments: ["--kiosk"]).contains("error[usage.unknown-command]"))
+  }
+
+  @Test func `has an alias that other statements get the line for`() async throws {
+    _ = try await run("alias --save dd drinks list")
+    let line = "source \(path); dd"
+    #expect(try await run("dd").contains("saved aliases are for the prompt; write: \(line)\n"))
+    #expect(try await run(arguments: ["dd"]).contains("write: coffeepal -c '\(line)'\n"))
+    #expect(try await run(line).contains("latte"))
   }
 
   @Test func `is reported with its line if it has a mistake`() async throws {

@@ -19,6 +19,21 @@ extension ShellError {
     return error
   }
 
+  /// Returns the error about words that are no command, with the line for an alias that is saved in the startup
+  /// file, which only the prompt reads.
+  func suggestingSavedAlias(
+    for statement: Statement, in inputContext: InputContext, _ file: StartupFile?
+  ) -> ShellError {
+    guard code == CommandTable.unknown, !inputContext.isInteractive, let file, let name = statement.words.first?.text,
+      file.contains([Alias.command, name])
+    else { return self }
+    let line = "source \(Quoting.quoted(file.path)); \(name)"
+    let written = inputContext.isOnlyStatement ? "coffeepal -c \(line.quotedForShells)" : line
+    var error = self
+    error.suggestion = "saved aliases are for the prompt; write: \(written)"
+    return error
+  }
+
   private static func isFile(_ path: String) -> Bool {
     var status = stat()
     return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFREG

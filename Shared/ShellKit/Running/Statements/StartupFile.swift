@@ -124,7 +124,7 @@ extension StatementContext {
     guard let file = runner.startupFile else { throw ShellError("usage.save", "this shell has no startup file") }
     let isFound = try file.save(key, words)
     if let words {
-      session.note("Saved in \(file.path): \(Quoting.joined(words))")
+      session.note("Saved for later prompts in \(file.path): \(Quoting.joined(words))")
     } else if isFound {
       session.note("Removed from \(file.path): \(Quoting.joined(key))")
     }

@@ -116,6 +116,7 @@ struct StatementRunner: Sendable {
         guard mayRedirect else { throw suggesting }
         throw suggesting.suggestingListLine(for: statement, resolver)
           .suggestingScriptLine(for: statement, in: inputContext)
+          .suggestingSavedAlias(for: statement, in: inputContext, startupFile)
       }
     }
   }
