@@ -85,12 +85,17 @@ import Testing
     try await order("Ed", in: third)
   }
 
-  @Test func `is refused by a dry run, too, if the move would refuse its target`() async throws {
+  @Test func `is refused by a dry run and before its question if the move would refuse its target`() async throws {
     try await order("Ada")
+    let folder = place.path("folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: false)
     let link = place.path("link.db")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: place.path("gone.db"))
-    for (target, code) in [(link, "storage.symbolic-link"), (place.path("gone/new.db"), "storage.missing-folder")] {
-      for words in [["--dry-run", target], ["--yes", target]] {
+    for (target, code) in [
+      (link, "storage.symbolic-link"), (place.path("gone/new.db"), "storage.missing-folder"),
+      (folder, "storage.cannot-open"),
+    ] {
+      for words in [["--dry-run", target], ["--yes", target], [target]] {
         let refused = try await place.run([Workplace.program, "--db", place.database, "move"] + words)
         #expect(refused.errorCode == code, "\(words): \(refused.errors)")
       }

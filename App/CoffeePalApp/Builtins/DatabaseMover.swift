@@ -13,6 +13,12 @@ struct DatabaseMover: Sendable {
   /// Returns the name of a database for people, without secrets.
   func name(of location: String) throws -> String { try opener(of: location).displayName }
 
+  /// Refuses a file that cannot be the target of a move. A server is not asked, because it may need a password.
+  func check(_ location: String) throws {
+    let other = try checkedTarget(location)
+    if other.file != nil { try other.openUnchecked().close() }
+  }
+
   /// Returns the tables that a move would copy, with their numbers of rows.
   func plan(_ location: String) async throws -> [(table: String, rows: Int)] {
     let other = try checkedTarget(location)

@@ -30,6 +30,7 @@ struct MoveCommand: ShellCommand {
   func run(_ mover: DatabaseMover, in session: any CommandSession) async throws -> CommandOutput {
     guard let target else { return try await undoMove(mover, session) }
     if dryRun { return Self.list(try await mover.plan(target)) }
+    try mover.check(target)
     try await session.confirmIfNeeded("Move \(mover.database.name) to \(try mover.name(of: target))?")
     let rows = try await mover.move(to: target) { progress in
       session.progress(
