@@ -336,3 +336,18 @@ import Testing
     #expect(error.correction == nil)
   }
 }
+
+@Suite struct `Two sources of values of an argument` {
+  @Test func `offer those of the later one, and all for a typed text`() async throws {
+    let argument = "brews drop <id>"
+    let sources = [
+      RegisteredValueSource(Towns.self, also: [argument: ()]) {}, RegisteredValueSource(BrewIDs.self) {},
+    ]
+    let source = try #require(sources.byArgument[argument])
+    let later = try await BrewIDs.values((), (), for: "")
+    #expect(source.noun == "brew")
+    #expect(try await source.values(of: argument, for: "") == later)
+    let towns = try await Towns.values((), (), for: "")
+    #expect(try await source.values(of: argument, for: "gus") == towns + later)
+  }
+}

@@ -66,7 +66,7 @@ import Testing
     _ = try await place.coffeepal("menu", "price", "latte", "large=9.99")
     #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))
     let item = try await place.coffeepal("menu", "retire", "latte", "--json").json
-    #expect(item.keys == ["name", "category", "prices", "currency", "available", "defaultSize"])
+    #expect(item.keys == ["id", "name", "category", "prices", "currency", "available", "defaultSize"])
     #expect(item["prices"]?["large"] == "9.99")
     #expect(item["available"] == false)
   }

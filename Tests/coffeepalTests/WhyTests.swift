@@ -70,6 +70,29 @@ import Testing
       ])
   }
 
+  @Test func `is found by the name of a menu item, a guest or an employee`() async throws {
+    try await place.registerOwner()
+    _ = try await place.coffeepal(as: "ada", "menu", "price", "latte", "large=4.60")
+    _ = try await place.coffeepal(as: "ada", "orders", "place", "--for", "Gus", "--item", "espresso")
+    _ = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bo Lungo", "--role", "barista", "--email", "bo@example.com")
+    let items = try await place.coffeepal(as: "ada", "menu", "list", "--json").json.elements
+    let latte = try #require(items.first { $0["name"]?.string == "Latte" }?["id"]?.string)
+    for (name, detail) in [
+      ("latte", "\(latte.suffix(8)) (Latte, drink)"), ("Gus", "(Gus, Espresso, placed"),
+      ("Bo", "(Bo Lungo, barista, employed)"), ("bo@example.com", "(bo@example.com, Bo Lungo, barista, employed)"),
+    ] {
+      let errors = try await place.coffeepal(as: "ada", "why", name).errors
+      #expect(errors.contains("did you mean ") && errors.contains(detail), "\(errors)")
+    }
+    #expect(
+      chain(try await why(latte, as: "ada")) == [
+        "row orders_menu_item", "unit unit", "command menu price latte large=4.60",
+      ])
+    let unknown = try await place.coffeepal(as: "ada", "why", "zzzz").errors
+    #expect(unknown.contains("for the menu: menu list --json"), "\(unknown)")
+  }
+
   @Test func `is not known for an unknown id`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let result = try await place.coffeepal("why", "ffffffff")

@@ -47,7 +47,7 @@ extension Feature {
     command(RestoreBookCommand.self)
     command(SyncBooksCommand.self)
     command(ImportBooksCommand.self)
-    values(BookValues.self)
+    values(BookValues.self, also: ["why <id>": .every])
     values(RemovedBookValues.self)
   }
 }

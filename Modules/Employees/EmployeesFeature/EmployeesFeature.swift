@@ -80,7 +80,7 @@ extension Feature {
     command(RemovePersonalNoteCommand.self)
     command(FireEmployeeCommand.self)
     command(ListCasesCommand.self)
-    values(EmployeeValues.self)
+    values(EmployeeValues.self, also: ["why <id>": .ids])
     values(WatchlistValues.self)
     command(AddToWatchlistCommand.self)
     command(RemoveFromWatchlistCommand.self)

@@ -112,13 +112,14 @@ extension Feature {
     command(ListNotificationsCommand.self)
     alerts(OrderAlerts.init)
     alerts(NotificationAlerts.init)
-    values(OrderValues.self)
+    values(OrderValues.self, also: ["why <id>": []])
     values(GuestValues.self)
     values(TillValues.self)
     values(ItemValues.self)
     values(OrderLineValues.self)
     values(SizeValues.self)
     values(MenuValues.self)
+    values(MenuItemIDs.self, also: ["why <id>": ()])
     values(PriceCurrency.self)
   }
 }

@@ -85,7 +85,9 @@ extension Feature {
     command(ImportRestaurantsCommand.self)
     values(
       RestaurantValues.self,
-      also: ["orders place --at": .listed, "orders change --at": .listed, "orders list --at": .listed],
+      also: [
+        "orders place --at": .listed, "orders change --at": .listed, "orders list --at": .listed, "why <id>": .listed,
+      ],
       RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])
     values(BoroughValues.self)

@@ -58,6 +58,12 @@ import TestingKit
     #expect(values.isEmpty == (wanted != status))
   }
 
+  @Test(arguments: [("", "Ada Bohne, barista, employed"), ("ada@", "ada@example.com, Ada Bohne, barista, employed")])
+  func `are identifiers where a command takes no addresses`(typed: String, detail: String) async throws {
+    let values = try await EmployeeValues.values(Staff(), .ids, for: typed)
+    #expect(values == [ValueSuggestion("0000abcd", detail: detail)])
+  }
+
   @Test(arguments: [true, false]) func `are refused to users who may not fire them`(isFireable: Bool) async throws {
     let values = try await EmployeeValues.values(Staff(isFireable: isFireable), .toFire, for: "")
     #expect(values.map(\.isRefused) == [!isFireable])

@@ -114,8 +114,8 @@ import TestingKit
         """)
     #expect(
       try await harness.run("menu", "list", "--json").output == """
-        [{"name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true,"defaultSize":null},
-        {"name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false,"defaultSize":null}]
+        [{"id":"00000000-0000-0001-0000-000000000001","name":"Latte","category":"drink","prices":{"small":"3.50","large":"4.50"},"currency":"USD","available":true,"defaultSize":null},
+        {"id":"00000000-0000-0001-0000-000000000002","name":"Mug","category":"goods","prices":{"single":"9.90"},"currency":"USD","available":false,"defaultSize":null}]
 
         """)
   }

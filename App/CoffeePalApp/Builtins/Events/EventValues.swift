@@ -38,10 +38,13 @@ enum EventTypeValues: ValueSource {
   }
 }
 
-/// The latest rows that raised events, and those events, by the last characters of their ids.
+/// The latest rows that raised events, and those events, by the last characters of their ids. Features add the
+/// items that have names.
 enum CauseValues: ValueSource {
   static let arguments: [String: Void] = ["why <id>": ()]
   static let limit = 50
+
+  static func listHint(_: Void) -> String? { "Lists show ids, such as orders list; for the menu: menu list --json" }
 
   static func values(_ inspector: EventInspector, _: Void, for _: String) async throws -> [ValueSuggestion] {
     let now = inspector.clock.now

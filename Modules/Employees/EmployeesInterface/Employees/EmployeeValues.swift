@@ -10,6 +10,8 @@ package enum EmployeeValues: ValueSource {
     case with(EmployeeStatus)
     /// The employees in service. Those whom only owners may fire are refused.
     case toFire
+    /// All, by the last characters of their identifiers.
+    case ids
   }
 
   package static let arguments: [String: Subset] = [
@@ -29,7 +31,7 @@ package enum EmployeeValues: ValueSource {
   }
 
   package static func values(
-    _ list: any ListEmployeesUseCase, _ subset: Subset, for _: String
+    _ list: any ListEmployeesUseCase, _ subset: Subset, for typed: String
   ) async throws -> [ValueSuggestion] {
     let status = subset.status
     var filter = EmployeeFilter(status: status, limit: limit)
@@ -41,8 +43,12 @@ package enum EmployeeValues: ValueSource {
     }
     return employees.map { employee in
       // A fired employee may work here again under the same address, so the suggestion is the id.
-      let value = employee.status == .fired ? employee.id.description.suffix(8).description : employee.email.text
-      let words = [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
+      let hasOwnAddress = employee.status != .fired && !subset.takesOnlyIDs
+      let value = hasOwnAddress ? employee.email.text : employee.id.description.suffix(8).description
+      // The first word is the one that finds the employee.
+      let address = subset.takesOnlyIDs && typed.contains("@") ? [employee.email.text] : []
+      let words =
+        address + [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
       let isRefused = fireable.map { !$0.contains(employee.id) } ?? false
       return ValueSuggestion(
         value, detail: words.joined(separator: ", "), isRefused: isRefused, nextStep: isRefused ? "Ask an owner" : nil)
@@ -54,11 +60,13 @@ extension EmployeeValues.Subset {
   /// The status of the employees, or `nil` for all.
   fileprivate var status: EmployeeStatus? {
     switch self {
-    case .all: nil
+    case .all, .ids: nil
     case .with(let status): status
     case .toFire: .employed
     }
   }
+
+  fileprivate var takesOnlyIDs: Bool { if case .ids = self { true } else { false } }
 }
 
 /// Suggestions for the names on the watchlist.

@@ -41,7 +41,8 @@ enum MenuView {
     }
     if let single = item.prices.single { prices.append(JSONValue.Member("single", .string(single.description))) }
     return [
-      ItemField("name", .text(item.name)), ItemField("category", .text(item.category.rawValue)),
+      .json("id", .string(item.id.description)), ItemField("name", .text(item.name)),
+      ItemField("category", .text(item.category.rawValue)),
       .json("prices", .object(prices)), .shown("price", amount(item.prices.single)),
       .shown("small", amount(item.prices.sized[.small])), .shown("medium", amount(item.prices.sized[.medium])),
       .shown("large", amount(item.prices.sized[.large])), ItemField("currency", .code(item.prices.currency.code)),

@@ -22,6 +22,18 @@ package enum MenuValues: ValueSource {
   }
 }
 
+/// The items of the menu and the retired ones, by the last characters of their identifiers.
+package enum MenuItemIDs: ValueSource {
+  package static let arguments: [String: Void] = [:]
+
+  package static func values(_ menu: any ListMenuUseCase, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    try await menu.execute(category: nil, includingRetired: true).map { item in
+      let words = [item.name, item.category.rawValue] + (item.isAvailable ? [] : ["retired"])
+      return ValueSuggestion(item.id.description.suffix(8).description, detail: words.joined(separator: ", "))
+    }
+  }
+}
+
 /// The items that can be ordered now; items with sizes appear once per size.
 package enum ItemValues: ValueSource {
   package static let arguments: [String: Void] = ["orders place --item": (), "orders change --add": ()]

@@ -100,14 +100,14 @@ package struct RegisteredValueSource: Sendable {
   /// See ``ValueSource/arguments``.
   package let arguments: [String]
   /// See ``ValueSource/limit``.
-  let limit: Int
+  private(set) var limit: Int
   /// See ``ValueSource/noun``.
   let noun: String
   /// See ``ValueSource/hint(onUnknown:_:)``.
   let hint: @Sendable (_ argument: String, _ unknownName: String) -> String?
   /// See ``ValueSource/listHint(_:)``.
   let listHint: @Sendable (_ argument: String) -> String?
-  private let ask:
+  private var ask:
     @Sendable (_ argument: String, _ typed: String, _ firstValue: String?) async throws -> [ValueSuggestion]
 
   /// Registers a source.
@@ -143,9 +143,26 @@ package struct RegisteredValueSource: Sendable {
   }
 }
 
+extension RegisteredValueSource {
+  /// Returns a source with the values of this one and of a later one. Without a typed text, it has only those of
+  /// the later one, which also provides the words of errors.
+  fileprivate func merged(with later: RegisteredValueSource) -> RegisteredValueSource {
+    var merged = later
+    merged.limit = min(limit, later.limit)
+    merged.ask = { [ask] argument, typed, firstValue in
+      let others = try await later.ask(argument, typed, firstValue)
+      if typed.isEmpty { return others }
+      let own = try await ask(argument, typed, firstValue)
+      let known = Set(own.map(\.value))
+      return own + others.filter { !known.contains($0.value) }
+    }
+    return merged
+  }
+}
+
 extension [RegisteredValueSource] {
   /// The source of each argument.
   var byArgument: [String: RegisteredValueSource] {
-    Dictionary(flatMap { source in source.arguments.map { ($0, source) } }) { first, _ in first }
+    Dictionary(flatMap { source in source.arguments.map { ($0, source) } }) { $0.merged(with: $1) }
   }
 }
