@@ -31,8 +31,8 @@ extension Guide {
         HelpPair(
           "delete",
           """
-          orders cancel, menu retire, employees fire, restaurants close keep the data; auth delete and orders \
-          anonymize do not
+          orders cancel, menu retire, employees fire, restaurants close keep the data; auth delete, auth anonymize \
+          and orders anonymize do not
           """),
         HelpPair(
           "opening hours",
@@ -87,6 +87,7 @@ extension Guide {
     Entry("orders change", "change edit modify correct discount extra note notes"),
     Entry("orders cancel", "cancel void abort return"),
     Entry("orders anonymize", "anonymize anonymise gdpr personal personal-data privacy erase forget"),
+    Entry("auth anonymize", "anonymize anonymise gdpr personal personal-data privacy erase forget"),
     Entry("orders collect", "pickup collect hand handover serve"),
     Entry("orders ready", "done ready finish finished call"),
     Entry("orders start", "preparing make start begin brew prepare accept"),

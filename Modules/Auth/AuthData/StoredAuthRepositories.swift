@@ -45,6 +45,11 @@ struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepositor
   let store: EntityStore<DeletedAccountMapper>
 
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount? { try await store.find(id) }
+
+  /// Scans the deleted accounts, which are few.
+  func deletedAccounts(named name: String) async throws -> [DeletedAccount] {
+    try await store.list(Query().where(.name, .equal, name).sorted(by: .id))
+  }
 }
 
 struct StoredEmploymentEndRepository: StoredRepository, EmploymentEndRepository {

@@ -79,6 +79,32 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases) func `lose their names after the deletion if an owner erases them`(
+    engine: TestEngine
+  ) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let id = try await bo.profile.execute().id
+    let anonymize = AnonymizeAccount(services: ada.services)
+    let unknown = AuthError.unknownDeletedAccount("Bobby Tables")
+    await #expect(throws: unknown) { try await anonymize.execute(anonymizing: "Bobby Tables") }
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
+      deleting: "bo@example.com", seen: nil)
+    await #expect(throws: AccessDenied.self) {
+      try await AnonymizeAccount(services: mia.services).execute(anonymizing: "Bobby Tables")
+    }
+    #expect(try await anonymize.count(of: "Bobby Tables") == 1)
+    #expect(try await anonymize.execute(anonymizing: "Bobby Tables") == 1)
+    #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]).isEmpty)
+    #expect(try await LookUpAccountNames(services: ada.services).isDeleted(id.raw))
+    let log = try await ada.log.execute(limit: 9, after: nil)
+    #expect(log.contains { $0.line.action == "anonymize" && $0.line.subject == id.description })
+    for name in ["Bobby Tables", ""] {
+      await #expect(throws: AuthError.unknownDeletedAccount(name)) { try await anonymize.count(of: name) }
+    }
+  }
+
   @Test(arguments: TestEngine.allCases) func `are not deleted if they have changed since the question`(
     engine: TestEngine
   ) async throws {

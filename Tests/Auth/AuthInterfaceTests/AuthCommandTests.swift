@@ -70,6 +70,7 @@ enum Sample {
       (["auth", "list", "--find", "bo", "--role", "barista", "--state", "fired"], "list 500 - bo barista fired"),
       (["auth", "show", "a@b.co"], "account email(\"a@b.co\")"),
       (["auth", "delete", "a@b.co", "--yes"], "delete a@b.co"),
+      (["auth", "anonymize", "Bo Lungo", "--yes"], "anonymize Bo Lungo"),
       (["auth", "role", "a@b.co", "owner"], "role(DomainKit.Role.owner) a@b.co"),
       (["auth", "role", "a@b.co", "customer"], "role(DomainKit.Role.customer) a@b.co"),
       (["auth", "role", "a@b.co", "guest"], "role(DomainKit.Role.customer) a@b.co"),
@@ -259,6 +260,16 @@ enum Sample {
     let error = try await changed.run("auth", "delete", "ada@example.com", "--yes").errors
     #expect(error.contains("The account of ada@example.com has changed since you were asked"), "\(error)")
     #expect(error.contains("Look at it with auth show ada@example.com, and repeat the command"), "\(error)")
+  }
+
+  @Test func `erase the name of a deleted account after a question, and say what keeps it`() async throws {
+    let harness = try harness()
+    let refused = try await harness.run("auth", "anonymize", "Bo Lungo")
+    #expect(refused.errors.contains("Erase the name Bo Lungo of 1 deleted account? This cannot be undone."))
+    let result = try await harness.run("auth", "anonymize", "Bo Lungo", "--yes")
+    #expect(result.errors.contains("Erased the name of 1 deleted account.\n"), "\(result.errors)")
+    #expect(result.errors.contains("Earlier backups, exported files and the notifications about removed"), "\(result.errors)")
+    #expect(harness.asked.all == ["anonymize Bo Lungo"])
   }
 
   @Test func `hand an invitation out where no password is given`() async throws {

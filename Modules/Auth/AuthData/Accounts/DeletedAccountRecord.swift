@@ -9,6 +9,7 @@ struct DeletedAccountRecord: RootRecord {
 
   let id: UniqueID
   let version: Int
+  /// The name, or the empty text after it was erased.
   let name: String
   let deletedAt: Int64
 }
@@ -16,10 +17,12 @@ struct DeletedAccountRecord: RootRecord {
 enum DeletedAccountMapper: AggregateMapper {
   static func root(of account: DeletedAccount) -> DeletedAccountRecord {
     DeletedAccountRecord(
-      id: account.id.raw, version: account.version, name: account.name, deletedAt: account.deletedAt.milliseconds)
+      id: account.id.raw, version: account.version, name: account.name ?? "",
+      deletedAt: account.deletedAt.milliseconds)
   }
 
   static func entity(from record: DeletedAccountRecord, parts _: [NoPart]) -> DeletedAccount {
-    DeletedAccount(record.id, name: record.name, deletedAt: Timestamp(milliseconds: record.deletedAt))
+    DeletedAccount(
+      record.id, name: record.name.isEmpty ? nil : record.name, deletedAt: Timestamp(milliseconds: record.deletedAt))
   }
 }

@@ -5,6 +5,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case malformedEmail(String)
   case emailTaken(String, isForOther: Bool)
   case unknownUser(String)
+  /// No deleted account has this name.
+  case unknownDeletedAccount(String)
   /// The same error for an unknown and a locked account, and for a wrong password.
   case loginRefused
   /// The right password of a disabled account.
@@ -74,6 +76,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .malformedEmail: "auth.email"
     case .emailTaken: "auth.email-taken"
     case .unknownUser: "auth.unknown-user"
+    case .unknownDeletedAccount: "auth.unknown-deleted-account"
     case .loginRefused: "auth.login-refused"
     case .accountDisabled: "auth.account-disabled"
     case .tooManyTries: "auth.too-many-tries"
@@ -145,7 +148,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordContains,
       .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
-    case .unknownUser, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession: .notFound
+    case .unknownUser, .unknownDeletedAccount, .unknownInvitation, .noOwner, .unknownLogEntry, .unknownSession:
+      .notFound
     case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail,
       .emailNeedsOwner, .invitationNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:
       .denied

@@ -1,16 +1,20 @@
 package import DomainKit
 
-/// The record of a deleted account: its name stays with its orders and reviews.
+/// The record of a deleted account: its name stays with its orders and reviews until an owner erases it.
 @DomainEntity
 package struct DeletedAccount: Equatable, Sendable {
   /// The identifier of the account.
   package let id: ID<DeletedAccount>
-  package let name: String
+  /// The name, or `nil` after it was erased.
+  package private(set) var name: String?
   package let deletedAt: Timestamp
 
-  package init(_ account: UniqueID, name: String, deletedAt: Timestamp) {
+  package init(_ account: UniqueID, name: String?, deletedAt: Timestamp) {
     id = ID(account)
     self.name = name
     self.deletedAt = deletedAt
   }
+
+  /// Erases the name.
+  package mutating func anonymize() { name = nil }
 }

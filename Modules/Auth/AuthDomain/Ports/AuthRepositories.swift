@@ -24,8 +24,10 @@ package protocol AccountReader: Sendable {
 package protocol AccountRepository: AccountReader, EntityWriter<User>, EntityRemover<User> {}
 
 /// The repository of deleted accounts.
-package protocol DeletedAccountRepository: EntityAdder<DeletedAccount> {
+package protocol DeletedAccountRepository: EntityWriter<DeletedAccount> {
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
+  /// Returns the deleted accounts with a name, which is not empty.
+  func deletedAccounts(named name: String) async throws -> [DeletedAccount]
 }
 
 /// The repository of employments that have ended.

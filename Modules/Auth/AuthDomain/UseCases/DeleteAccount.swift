@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Deletes accounts. Their names stay with their orders and reviews, and the log stays as it is.
+/// Deletes accounts. Their names stay with their orders and reviews until ``AnonymizeAccountUseCase``
+/// erases them, and the log stays as it is.
 package protocol DeleteAccountUseCase: Sendable {
   /// Deletes an account, ends its sessions, and returns it.
   ///

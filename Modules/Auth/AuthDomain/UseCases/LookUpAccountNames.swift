@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Looks up the names of accounts for users who are signed in.
 package protocol LookUpAccountNamesUseCase: Sendable {
-  /// Returns the names of the accounts that exist.
+  /// Returns the names of the accounts that exist, and those of deleted ones unless they were erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
   /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
@@ -45,8 +45,8 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
       for id in accounts {
         if let user = try await context.accounts.user(ID(id)) {
           found[id] = (user.name, seesAccounts ? user.email.text : nil)
-        } else if let deleted = try await context.deletedAccounts.deletedAccount(ID(id)) {
-          found[id] = (deleted.name, seesAccounts ? String(id.description.suffix(8)) : nil)
+        } else if let name = try await context.deletedAccounts.deletedAccount(ID(id))?.name {
+          found[id] = (name, seesAccounts ? String(id.description.suffix(8)) : nil)
         }
       }
       return found

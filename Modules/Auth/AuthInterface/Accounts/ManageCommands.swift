@@ -100,7 +100,40 @@ package struct DeleteAccountCommand: ShellCommand {
       "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
     // Only a user who has read the question has agreed to this version.
     let deleted = try await delete.execute(deleting: email, seen: isAsked ? SeenVersion(user) : nil)
+    session.note(
+      "The name stays with its orders and reviews; to erase it: auth anonymize \(deleted.name.quotedAsWord)")
     return .message("The account of \(deleted.email) is deleted.")
+  }
+}
+
+/// The command `auth anonymize`.
+package struct AnonymizeAccountCommand: ShellCommand {
+  package static let info = CommandInfo(
+    "auth anonymize", "Erase the name of a deleted account", permission: .deleteAccounts,
+    examples: ["auth anonymize Bo"],
+    writtenData: "the names of the deleted accounts that are called so; their orders and reviews stay",
+    notUndoableBecause: "the name is erased", takesPersonalText: true, dropsUndoSteps: true)
+
+  @Argument(help: "Full name, as orders and reviews show it.")
+  var name: String
+
+  package init() {}
+
+  package func run(
+    _ anonymize: any AnonymizeAccountUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    let found = Self.words(try await anonymize.count(of: name))
+    try await session.confirmIfNeeded("Erase the name \(name) of \(found)? This cannot be undone.")
+    let erased = Self.words(try await anonymize.execute(anonymizing: name))
+    session.note(
+      "Events and recorded command lines may have the name until they are deleted, by default after 30 days. "
+        + "Earlier backups, exported files and the notifications about removed reviews keep it, and the log keeps the "
+        + "address.")
+    return .message("Erased the name of \(erased).")
+  }
+
+  private static func words(_ count: Int) -> String {
+    count == 1 ? "1 deleted account" : "\(count) deleted accounts"
   }
 }
 

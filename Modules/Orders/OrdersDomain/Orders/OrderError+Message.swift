@@ -98,7 +98,8 @@ extension OrderError {
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .openOrders(let guest, _):
       "Collect or cancel them first; list them with: orders list \(guest.quotedAsValue(of: "--for"))"
-    case .unknownGuest: "Use the full name; list orders with: orders list"
+    case .unknownGuest:
+      "Use the full name; list orders with: orders list; for the name of a deleted account: auth anonymize NAME"
     case .notificationNotFound(let id): IDSuffix.hint(about: id) ?? "List notifications with: notifications list"
     case .ambiguous, .ambiguousNotification: "Type more characters of the id"
     case .notFound(let id): IDSuffix.hint(about: id) ?? "List orders with: orders list"
