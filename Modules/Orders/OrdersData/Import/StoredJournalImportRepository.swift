@@ -25,6 +25,8 @@ struct JournalImportRecord: RootRecord {
   let tillName: String?
   /// The order of day and month in which the dates were read; `nil` in rows of older versions.
   let dateOrder: String?
+  /// The relation between equal sales that the user named.
+  let equalSales: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -51,6 +53,9 @@ struct JournalImportRecord: RootRecord {
 
   static let tillNames: [SchemaChange] = [.addColumn(table: table.layout.name, .text("till_name", optional: true))]
   static let dateOrders: [SchemaChange] = [.addColumn(table: table.layout.name, .text("date_order", optional: true))]
+  static let equalSalesAnswers: [SchemaChange] = [
+    .addColumn(table: table.layout.name, .text("equal_sales", optional: true))
+  ]
 }
 
 enum JournalImportMapper: AggregateMapper {
@@ -66,7 +71,7 @@ enum JournalImportMapper: AggregateMapper {
       importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
       timeZone: journalImport.timeZone,
       tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
-      dateOrder: journalImport.dates?.rawValue ?? noOrder)
+      dateOrder: journalImport.dates?.rawValue ?? noOrder, equalSales: journalImport.equalSales?.rawValue)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -78,7 +83,8 @@ enum JournalImportMapper: AggregateMapper {
       firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
-      timeZone: record.timeZone, dates: try dates(record.dateOrder))
+      timeZone: record.timeZone, dates: try dates(record.dateOrder),
+      equalSales: try record.equalSales.map(equalSales))
   }
 
   private static func dates(_ name: String?) throws -> DateOrder? {
@@ -89,6 +95,13 @@ enum JournalImportMapper: AggregateMapper {
       throw StorageError.malformedRow(table: "orders_journal", reason: "unknown order of dates")
     }
     return dates
+  }
+
+  private static func equalSales(_ name: String) throws -> EqualSales {
+    guard let equalSales = EqualSales(rawValue: name) else {
+      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown relation of equal sales")
+    }
+    return equalSales
   }
 
   private static func currency(_ code: String) throws -> Currency {

@@ -31,9 +31,11 @@ struct BorderSales {
   ///   - adjoining: The imports that the journal adjoins.
   ///   - ends: The sales at the ends of the journal, per hash: ``JournalOutline/ends(at:)``.
   ///   - choice: The relation that the user named.
+  ///   - answers: Per end of the journal, the import whose user said that equal sales of earlier
+  ///     imports are the same: ``JournalImport/answeredEnds(in:)``.
   init(
     _ stored: [StoredSale], of adjoining: [JournalImport], endsOf journalImport: JournalImport,
-    _ ends: [Int64: TillSale], choice: EqualSales?
+    _ ends: [Int64: TillSale], choice: EqualSales?, answers: [Timestamp: ID<JournalImport>] = [:]
   ) {
     if adjoining.isEmpty || choice == .same {
       rest = stored
@@ -42,7 +44,12 @@ struct BorderSales {
     let near = Set(adjoining.map(\.id))
     var equal: [StoredSale] = []
     for sale in stored {
-      if sale.isOf(near), Self.endHash(of: sale, in: ends) != nil { equal.append(sale) } else { rest.append(sale) }
+      let isUndecided = sale.isOf(near) && Self.endHash(of: sale, in: ends) != nil
+      if isUndecided, choice == .new || !sale.precedes(answers[sale.time]) {
+        equal.append(sale)
+      } else {
+        rest.append(sale)
+      }
     }
     if choice == .new || equal.isEmpty {
       others = equal

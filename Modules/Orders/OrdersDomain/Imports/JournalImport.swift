@@ -21,10 +21,13 @@ package struct JournalImport: Equatable, Sendable {
   /// The order of day and month in which the dates were read; `nil` if they have none, as in
   /// ISO 8601.
   package let dates: DateOrder?
+  /// The relation between equal sales that the user named; `nil` if the files decided it.
+  package let equalSales: EqualSales?
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
-    importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil, dates: DateOrder? = nil
+    importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil, dates: DateOrder? = nil,
+    equalSales: EqualSales? = nil
   ) {
     self.id = id
     self.till = till
@@ -35,6 +38,7 @@ package struct JournalImport: Equatable, Sendable {
     self.currency = currency
     self.timeZone = timeZone
     self.dates = dates
+    self.equalSales = equalSales
   }
 
   /// Extends the covered period.
@@ -55,6 +59,18 @@ package struct JournalImport: Equatable, Sendable {
     guard let border else { return false }
     // A full hour of any time zone.
     return !hasSeconds || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
+  }
+
+  /// Returns the ends of this import at which an earlier one also begins or ends whose user said that
+  /// equal sales are the same, with the latest such import. Decision 0291.
+  func answeredEnds(in earlier: [JournalImport]) -> [Timestamp: ID<JournalImport>] {
+    if hasOneTime { return [:] }
+    var answers: [Timestamp: ID<JournalImport>] = [:]
+    for other in earlier where other.equalSales == .same && !other.hasOneTime {
+      if other.first == first { answers[first] = max(answers[first] ?? other.id, other.id) }
+      if other.last == last { answers[last] = max(answers[last] ?? other.id, other.id) }
+    }
+    return answers
   }
 
   /// `true` if all sales have the same time.

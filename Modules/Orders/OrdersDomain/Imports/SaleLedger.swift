@@ -146,6 +146,12 @@ extension StoredSale {
   var time: Timestamp { Timestamp(milliseconds: Int64(order.raw.high >> 16)) }
 
   func isOf(_ imports: Set<ID<JournalImport>>) -> Bool { journalImport.map { imports.contains($0) } ?? false }
+
+  /// Returns `true` if the sale was stored by an earlier import than this one.
+  func precedes(_ later: ID<JournalImport>?) -> Bool {
+    guard let journalImport, let later else { return false }
+    return journalImport < later
+  }
 }
 
 extension TillSale {

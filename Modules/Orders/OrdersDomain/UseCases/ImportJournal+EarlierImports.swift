@@ -74,7 +74,8 @@ extension ImportJournal {
     guard let span = sales.span else {
       return ([], BorderSales([], of: [], endsOf: journalImport, [:], choice: nil))
     }
-    let adjoining = try await context.imports.adjoining(journalImport, hasSeconds: outline.hasSeconds)
+    let near = try await context.imports.imports(near: journalImport)
+    let adjoining = near.filter { journalImport.adjoins($0, hasSeconds: outline.hasSeconds) }
     let sought = sales + (adjoining.isEmpty ? [] : outline.ends)
     let stored = try await context.orders.importedSales(
       SoughtSales(
@@ -82,7 +83,8 @@ extension ImportJournal {
         itemsWithoutMarks: sought.itemsWithoutMarks(at: till)))
     let border = BorderSales(
       stored.filter { $0.journalImport != journalImport.id }, of: adjoining, endsOf: journalImport,
-      adjoining.isEmpty ? [:] : outline.ends(at: till), choice: request.equalSales)
+      adjoining.isEmpty ? [:] : outline.ends(at: till), choice: request.equalSales,
+      answers: journalImport.answeredEnds(in: near))
     return (stored.filter { $0.journalImport == journalImport.id }, border)
   }
 }
@@ -110,11 +112,11 @@ extension Array where Element == TillSale {
 }
 
 extension JournalImportRepository {
-  /// Returns the other imports of the same till that end where this import begins, or begin where it
-  /// ends. An import may be there several times.
-  fileprivate func adjoining(_ journalImport: JournalImport, hasSeconds: Bool) async throws -> [JournalImport] {
+  /// Returns the other imports of the same till that begin or end where this import does. An import may
+  /// be there several times.
+  fileprivate func imports(near journalImport: JournalImport) async throws -> [JournalImport] {
     var near = try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.first)
     near += try await imports(of: journalImport.till, endingOrBeginningAt: journalImport.last)
-    return near.filter { $0.id != journalImport.id && journalImport.adjoins($0, hasSeconds: hasSeconds) }
+    return near.filter { $0.id != journalImport.id }
   }
 }

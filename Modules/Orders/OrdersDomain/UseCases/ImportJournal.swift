@@ -32,7 +32,7 @@ package struct JournalRequest: Equatable, Sendable {
   /// are none, for the month first, which is refused if a date has the day first.
   package var dates: DateOrder?
   /// The relation between equal sales of this file and of one that ends or begins at their time; `nil`
-  /// if the files decide it. See ``BorderSales``.
+  /// if an earlier import of the same sales or the files decide it. See ``BorderSales``.
   package var equalSales: EqualSales?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
@@ -142,7 +142,8 @@ package struct ImportJournal: ImportJournalUseCase {
     let file = JournalRequest.file(of: request.path)
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
-      span: span, importedAt: clock.now, currency: currency, timeZone: timeZone.name, dates: dates)
+      span: span, importedAt: clock.now, currency: currency, timeZone: timeZone.name, dates: dates,
+      equalSales: request.equalSales)
   }
 }
 

@@ -245,9 +245,10 @@ package struct ImportJournalCommand: ShellCommand {
   /// version, whose options are not known.
   private func wordsToRepeat(_ journalImport: JournalImport) -> [String]? {
     guard let currency = journalImport.currency, let timeZone = journalImport.timeZone else { return nil }
+    let relation = equalSales ?? journalImport.equalSales
     return words(
       Undo.option("dates", journalImport.dates?.rawValue) + Undo.option("currency", currency.code)
-        + Undo.option("time-zone", timeZone) + Undo.option("equal-sales", equalSales?.rawValue))
+        + Undo.option("time-zone", timeZone) + Undo.option("equal-sales", relation?.rawValue))
   }
 
   /// Returns the question with the facts that tell the import from another one of the same name.

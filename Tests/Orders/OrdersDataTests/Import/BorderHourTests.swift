@@ -87,6 +87,34 @@ extension `Importing a journal into a shop` {
     #expect(report.possiblyRepeated.count == 0 && report.possiblyOthers.count == 0)
   }
 
+  @Test(arguments: [false, true], TestEngine.allCases)
+  func `knows the sales of a file that an earlier request called the same`(
+    isLaterPartFirst: Bool, engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let (early, late) = (["11,Tea", "12,Latte"], ["12,Latte", "13,Latte"])
+    let (first, second) = isLaterPartFirst ? (late, early) : (early, late)
+    _ = try await importSales(first, as: "a.csv", in: shop)
+    let answered = try await importSales(second, as: "b.csv", in: shop, equalSales: .same)
+    #expect(answered.counts.imported == 1 && answered.journalImport?.equalSales == .same)
+    for (name, strict) in [("b.csv", false), ("c.csv", false), ("c.csv", true)] {
+      let report = try await importSales(second, as: name, in: shop, strict: strict)
+      #expect(report.counts.imported == 0 && report.possiblyRepeated.count == 0 && report.possiblyOthers.count == 0)
+    }
+    let grown = isLaterPartFirst ? ["10,Tea"] + early : late + ["14,Tea"]
+    #expect(try await importSales(grown, as: "b.csv", in: shop).counts.imported == 1)
+    #expect(try await storedSales(in: shop) == 4)
+    #expect(try await importSales(second, as: "b.csv", in: shop, equalSales: .new).counts.imported == 1)
+  }
+
+  @Test func `takes no sale of a later import for one that an earlier request called the same`() async throws {
+    _ = try await importSales(["10,Tea", "11,Tea"], as: "a.csv", in: shop)
+    _ = try await importSales(["11,Tea", "12,Latte"], as: "b.csv", in: shop, equalSales: .same)
+    _ = try await importSales(["12,Latte", "13,Latte"], as: "c.csv", in: shop, equalSales: .new)
+    let grown = try await importSales(["11,Tea", "12,Latte", "12,Latte"], as: "b.csv", in: shop)
+    #expect(grown.counts.imported == 1 && grown.possiblyRepeated.description == "4")
+  }
+
   @Test(arguments: [["11,Tea", "12,Latte"], ["12,Latte"]])
   func `refuses a strict import if equal sales may be the same or not`(sales: [String]) async throws {
     _ = try await importSales(sales, as: "a.csv", in: shop)
