@@ -25,8 +25,8 @@ struct PostgresFailure: Error {
   /// is then not stored.
   var isOfCanceledTask: Bool { state == Self.canceled && Task.isCancelled }
   /// `true` if the transaction is certainly not stored, for an error of `COMMIT` itself: a deferred check or a
-  /// conflict.
-  var provesRollback: Bool { ["23", "40"].contains(state.prefix(2)) }
+  /// conflict. `40003` says that the outcome is not known.
+  var provesRollback: Bool { ["23", "40"].contains(state.prefix(2)) && state != "40003" }
   /// `true` if the server is stopping or starting.
   var isShutdown: Bool { ["57P01", "57P02", "57P03", "57P05"].contains(state) }
 }

@@ -159,6 +159,17 @@ private func engine(on server: LoopbackServer, within limit: Duration = .seconds
   }
 }
 
+@Suite struct `An error of COMMIT itself` {
+  @Test(arguments: [
+    ("23505", true), ("40001", true), ("40002", true), ("40P01", true), ("40003", false), ("57P01", false),
+    ("08007", false),
+  ])
+  func `proves that nothing is stored only if its code says so`(state: String, isProof: Bool) {
+    let failure = PostgresFailure(state: state, message: "", constraint: "", statement: 0)
+    #expect(failure.provesRollback == isProof)
+  }
+}
+
 @Suite struct `The properties of a server` {
   /// Returns the properties of a server that can be used, except for one column.
   private func properties(
