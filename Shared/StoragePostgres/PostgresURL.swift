@@ -39,6 +39,10 @@ package struct PostgresURL: Sendable {
     if user?.contains(":") == true || options.contains(where: { Self.name(of: $0).contains("password") }) {
       throw StorageError.passwordInURL(shown)
     }
+    // libpq would repeat a password that is in the place of the port, because the host was forgotten.
+    if user == nil, let place = places.split(separator: ",").first(where: Self.hasWrongPort) {
+      throw StorageError.passwordInURL("postgres://\(place.prefix { $0 != ":" })")
+    }
     self.text = text
     displayName = shown
     hosts =
@@ -73,6 +77,11 @@ package struct PostgresURL: Sendable {
     }
     guard let at else { return (nil, rest) }
     return (rest[..<at], rest[rest.index(after: at)...])
+  }
+
+  private static func hasWrongPort(_ place: Substring) -> Bool {
+    let port = place.hasPrefix("[") ? "" : place.drop { $0 != ":" }.dropFirst()
+    return !port.isEmpty && UInt16(port) == nil
   }
 
   private static func name(of option: Substring) -> String { decoded(option.prefix { $0 != "=" }) }

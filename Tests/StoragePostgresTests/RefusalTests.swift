@@ -20,6 +20,7 @@ import TestingKit
     "postgres://ada:pw@db/shop", "postgres://db/shop?user=ada&password=pw", "postgres://x:@db/shop",
     "postgres://till:s3c/pw@db/shop",
     "postgres://till:s3c?pw@db/shop", "postgres://db/shop?user=a&p%61ssword=pw", "postgres://a:p@w@db/shop?x=1",
+    "postgres://till:pw/shop", "postgres://till:pw", "postgres://db,till:pw/?x=1",
     "postgres://ada%3Apw@db/shop", "postgres://ada%3apw@/shop", "host=/s dbname=shop user=ada password=pw",
     "PASSWORD = 'pw' host=/s", "host=/s sslpassword=pw", "host=/s\tpassword\n=pw", " password=pw",
   ])

@@ -42,9 +42,7 @@ package struct AuthLogCommand: ShellCommand {
       if log.isAnchorNew, let anchor {
         session.warn("\(anchor) is new, so the log was not compared with an earlier end. It keeps the present end.")
       }
-      if log.isAnchorSkipped, let anchor {
-        session.warn("The log has no entries yet, so \(anchor) was not written.")
-      }
+      if log.isAnchorSkipped { session.warn("The log has no entries yet, so no anchor was written.") }
       return Self.decision(log.end)
     }
     return .list(

@@ -41,10 +41,10 @@ extension LibraryError {
   private static func withoutSecrets(_ address: String) -> String {
     var shown = address
     let scheme = shown.prefix { $0 != "/" }
-    if shown[scheme.endIndex...].hasPrefix("//") {
-      let authority = shown[scheme.endIndex...].dropFirst(2).prefix { $0 != "/" }
-      if let at = authority.lastIndex(of: "@") { shown.replaceSubrange(authority.startIndex..<at, with: "…") }
-    }
+    let rest = shown[scheme.endIndex...]
+    // Without a scheme, only a user with a password is told from a path: `till:secret@host`.
+    let authority = rest.hasPrefix("//") ? rest.dropFirst(2).prefix { $0 != "/" } : scheme.contains(":") ? scheme : ""
+    if let at = authority.lastIndex(of: "@") { shown.replaceSubrange(authority.startIndex..<at, with: "…") }
     return shown.firstIndex(of: "?").map { "\(shown[..<$0])?…" } ?? shown
   }
 }

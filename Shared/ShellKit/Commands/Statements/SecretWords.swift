@@ -20,19 +20,37 @@ enum SecretWords {
   }
 
   /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
-  /// the like: `https://token@host/` and `postgres://host/shop?password=secret`.
+  /// the like: `https://token@host/` and `postgres://host/shop?password=secret`. Its scheme or its host may be
+  /// missing: `till:secret@host/shop` and `postgres://till:secret/shop`.
   static func isInURL(_ word: String) -> Bool {
-    guard let start = word.firstRange(of: "://")?.upperBound else { return false }
+    guard let start = word.firstRange(of: "://")?.upperBound else { return isURLWithoutScheme(word) }
+    let places = word[start...].prefix { !"/?#".contains($0) && !$0.isWhitespace }
+    if !places.contains("@"), places.split(separator: ",").contains(where: hasWrongPort) { return true }
     let query = word[start...].drop { $0 != "?" }.lowercased()
     if ["password=", "token=", "secret=", "key="].contains(where: query.contains) { return true }
     guard let end = word[start...].lastIndex(of: "@") else { return false }
     return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
   }
 
+  /// Returns `true` if the text after the colon is no port, as that of `till:secret`. The host may be an address
+  /// in brackets.
+  private static func hasWrongPort(_ place: Substring) -> Bool {
+    let port = place.drop { $0 != ":" }.dropFirst()
+    return !place.hasPrefix("[") && !port.isEmpty && UInt16(port) == nil
+  }
+
+  private static func isURLWithoutScheme(_ word: String) -> Bool {
+    guard let colon = word.firstIndex(of: ":"), let at = word.lastIndex(of: "@"), colon < at,
+      word.index(after: colon) < at, word.index(after: at) < word.endIndex, !word.contains(where: \.isWhitespace)
+    else { return false }
+    let user = word[..<colon]
+    return !user.isEmpty && user != "mailto" && !user.contains("/")
+  }
+
   /// Returns a URL with a password and its parts that errors may repeat, the longest first: the folder of a path,
   /// and the user with the password.
   static func parts(ofURL word: String) -> [String] {
-    guard let start = word.firstRange(of: "://")?.upperBound else { return [word] }
+    let start = word.firstRange(of: "://")?.upperBound ?? word.startIndex
     let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }
     let user = word[start...].lastIndex(of: "@").map { String(word[start...$0]) }
     return [word] + [folder, user].compactMap(\.self)
@@ -43,6 +61,11 @@ enum SecretWords {
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
     return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
       && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
+  }
+
+  /// Returns `true` for an address, also for that in `--email=ada@example.com`.
+  static func endsWithAddress(_ word: String) -> Bool {
+    isAddress(word.hasPrefix("-") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
   }
 
   /// Returns `true` for an address with a password, as other programs take both:

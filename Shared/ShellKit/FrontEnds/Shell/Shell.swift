@@ -197,7 +197,7 @@ package final class Shell: Sendable {
 
   /// Shows an error about an argument of the program.
   private func report(_ error: any Error) -> Int32 {
-    var paths = [invocation.database, invocation.logFile].compactMap(\.self)
+    var paths = [invocation.logFile].compactMap(\.self)
     if case .file(let path) = invocation.source { paths.append(path) }
     return runner.report(ShellError(error).withholdingURLs(in: paths), runner.state.settings)
   }

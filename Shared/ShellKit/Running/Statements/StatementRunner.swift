@@ -313,7 +313,7 @@ struct StatementRunner: Sendable {
   /// - Returns: The exit code of the error.
   @discardableResult
   func report(_ error: ShellError, _ settings: SessionSettings) -> Int32 {
-    let error = error.withholdingContext(grammar)
+    let error = error.withholdingContext(grammar).withholdingURLs(in: [systemAccess.database].compactMap(\.self))
     var settings = settings
     // The format of a file is not the format of errors.
     if self.format != nil { settings.format = state.settings.format }

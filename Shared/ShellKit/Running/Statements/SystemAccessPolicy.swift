@@ -10,7 +10,7 @@ struct SystemAccessPolicy: Sendable {
   let isKiosk: Bool
   private let isPrompt: Bool
   /// The database that the user has specified, or `nil` for the default one.
-  private let database: String?
+  let database: String?
   /// The names of commands that read or write a file of the user's choice.
   private let fileCommands: Set<String>
 
