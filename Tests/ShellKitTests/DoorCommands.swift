@@ -60,6 +60,17 @@ enum Door {
     func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 
+  /// Takes an address and a role in options.
+  struct Hire: IdleCommand {
+    enum Role: String, CaseIterable, ExpressibleByArgument { case barista, manager }
+
+    static let info = CommandInfo("door hire", "Hire", permission: .anyone("door.hire"))
+
+    @Argument var name: String
+    @Option var role: Role?
+    @Option var email: String?
+  }
+
   /// Asks for a password and has a name that is like those of persons.
   struct Login: IdleCommand {
     static let info = CommandInfo("login", "Sign in", permission: .anyone("door.login"))

@@ -224,6 +224,48 @@ import Testing
     #expect(misspelled.contains("did you mean json?") && misspelled.contains("jsn"), "\(misspelled)")
   }
 
+  @Test(arguments: [
+    "door hire 'Bo Li' --email=bo@example.com --role barista hunter2",
+    "door hire Bo --role barista --email bo@example.com hunter2",
+    "door hire Bo --email bo@example.com --role hunter2hunter2",
+    "door hire Bo --email=bo@example.com --role=hunter2hunter2", "login ada@example.com --hunter2",
+    "door dump postgres://till:hunter2/shop", "door dump postgres://till:hunter2", "door dump till:hunter2@h/x",
+  ])
+  func `after options or in an incomplete URL is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Hire.self, feature: "door") {},
+      RegisteredCommand(Door.Dump.self, feature: "door") {},
+    ]
+    let result = try await harness.script(line)
+    #expect(result.code != 0)
+    #expect(result.errors.contains("***") && !result.errors.contains("hunter2"), "\(result.errors)")
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    #expect(!rules.keeps(line))
+    for kept in [
+      "door hire Bo --email bo@example.com --role chef", "door hire --email=bo@example.com --role barista Bo Li",
+      "door dump postgres://till@[::1]:5432,h:1/shop", "door dump https://h:8080/x", "door dump mailto:ada@example.com",
+    ] { #expect(rules.keeps(kept), "\(kept)") }
+  }
+
+  @Test func `in the address of the database is repeated by no error`() async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    harness.arguments = ["--db", "sqlite://till:hunter2@h/x"]
+    let errors = try await harness.script("door dump //till:hunter2@h/x").errors
+    #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
+  }
+
+  @Test(arguments: ["-o", "--timeout"])
+  func `after an option of the program beside an address is not repeated`(option: String) throws {
+    let error = #expect(throws: ShellError.self) {
+      try Invocation(arguments: ["login", "ada@example.com", option, "hunter2"])
+    }
+    #expect(error?.message.contains("***") == true && error?.message.contains("hunter2") == false)
+    let wrong = #expect(throws: ShellError.self) { try Invocation(arguments: ["login", option, "hunter2"]) }
+    #expect(wrong?.message.contains("hunter2") == true)
+  }
+
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])
   func `that was typed after an address is not repeated`(line: String) async throws {
     var harness = harness

@@ -21,7 +21,7 @@ extension SecretFinder {
         || hasPasswordWithoutPlace(parsed.rest, roles, of: command)
         || isUnexpected
           && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
-            || mayEndWithPassword(parsed, of: command))
+            || mayEndWithPassword(parsed, roles, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
         || Self.beginsWithMisspelledPassword(parsed.rest.map(\.text))
     }
@@ -54,6 +54,16 @@ extension SecretFinder {
         default: false
         }
       }.map { start + $0 })
+  }
+
+  /// Returns the argument that takes a word, its known values, and the offset in the word at which the value
+  /// begins.
+  private static func value(of role: ParsedArguments.WordRole) -> (ArgumentInfo, KnownValues, Int)? {
+    switch role {
+    case .value(let argument, let known): (argument, known, 0)
+    case .optionWithValue(let argument, let known, let start): (argument, known, start)
+    default: nil
+    }
   }
 
   /// Returns `true` for the words after `set` in `set pasword SECRET`.
@@ -90,23 +100,27 @@ extension SecretFinder {
 
   /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
   /// address, a word that is none is in the place of a second one, or one that is near to no listed value in
-  /// the place of such a value of a command about accounts. Before the address, it is in the place of one
-  /// after an unknown option: `auth email --to SECRET ada@example.com`.
+  /// the place of such a value of a command about accounts; a short one after an option may be a wrong value.
+  /// Before the address, it is in the place of one after an unknown option:
+  /// `auth email --to SECRET ada@example.com`.
   private func hasPasswordInPlaceOfValue(
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
-    guard let first = words.firstIndex(where: { SecretWords.isAddress($0.text) }) else { return false }
+    guard let first = words.firstIndex(where: { SecretWords.endsWithAddress($0.text) }) else { return false }
     return zip(words.indices, roles).contains { index, role in
-      guard case .value(let argument, let known) = role, argument.kind == .positional else { return false }
+      guard let (argument, known, start) = Self.value(of: role) else { return false }
+      let isPositional = argument.kind == .positional
       if index <= first {
-        guard index < first, index > words.startIndex, case .unknownOption = roles[index - words.startIndex - 1]
+        guard isPositional, index < first, index > words.startIndex,
+          case .unknownOption = roles[index - words.startIndex - 1]
         else { return false }
         return argument.takesEmail
       }
-      let (text, values) = (words[index].text, argument.values)
-      if argument.takesEmail { return !SecretWords.isAddress(text) }
-      return !values.isEmpty && !known.allows(text) && isAboutAccounts(command)
-        && EditDistance.nearest(to: text.lowercased(), among: values).isEmpty
+      let text = String(decoding: words[index].text.utf8.dropFirst(start), as: UTF8.self)
+      if isPositional, argument.takesEmail { return !SecretWords.isAddress(text) }
+      return !argument.values.isEmpty && !known.allows(text) && isAboutAccounts(command)
+        && (isPositional || text.count >= Self.leastLength)
+        && EditDistance.nearest(to: text.lowercased(), among: argument.values).isEmpty
     }
   }
 }

@@ -1,7 +1,7 @@
 /// The words of a line with a secret that may be the secret.
 extension SecretFinder {
   /// Returns the words of a line with a secret that may be the secret: all but the name of the command,
-  /// addresses, options and their values.
+  /// addresses, options and their values. The value in a word with its option is also one of them.
   func candidates(in statement: [Word]) -> [String] {
     let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
     let named = max(nameLength(of: words), grammar.table.search(statement, allowsPrefix: false).count)
@@ -9,9 +9,15 @@ extension SecretFinder {
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { Self.separators.contains($0) }) { return true }
-      let mayBePassword = index > end || !word.hasPrefix("-") || Self.isPasswordOption(word)
+      // No option has a digit in its name.
+      let isNoOption = !word.hasPrefix("-") || word.prefix { $0 != "=" }.contains(where: \.isNumber)
+      let mayBePassword = index > end || isNoOption || Self.isPasswordOption(word)
       return index >= named && mayBePassword && !SecretWords.isAddress(word) && !optionValues.contains(index)
-    }.map { words[$0] }
+    }.flatMap { index -> [String] in
+      // An error may repeat only the value of `--role=SECRET`.
+      let value = words[index].hasPrefix("-") ? String(words[index].drop { $0 != "=" }.dropFirst()) : ""
+      return value.isEmpty || SecretWords.isAddress(value) ? [words[index]] : [words[index], value]
+    }
   }
 
   /// Returns the number of words of the command's name, which may be misspelled.

@@ -46,12 +46,28 @@ extension SecretFinder {
   }
 
   /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: the command
-  /// is about accounts and takes no such word.
-  func mayEndWithPassword(_ parsed: ParsedStatement, of command: RegisteredCommand) -> Bool {
-    guard isAboutAccounts(command),
-      let rest = Self.wordsAfterAddress(in: parsed.rest.map { $0.text.lowercased() }, within: .max)
-    else { return false }
-    return mayHavePassword(rest)
+  /// is about accounts and takes no such word. After options, the word follows a value that has no second word:
+  /// `employees hire Bo --email bo@example.com --role barista SECRET`.
+  func mayEndWithPassword(
+    _ parsed: ParsedStatement, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    guard isAboutAccounts(command) else { return false }
+    let words = parsed.rest.map { $0.text.lowercased() }
+    if let rest = Self.wordsAfterAddress(in: words, within: .max), mayHavePassword(rest) { return true }
+    guard let address = words.firstIndex(where: SecretWords.endsWithAddress) else { return false }
+    return roles.indices.dropFirst(address + 1).contains { index in
+      guard case .extra = roles[index], Self.isOneWord(roles[index - 1]) else { return false }
+      return mayHavePassword(words[index...index])
+    }
+  }
+
+  /// Returns `true` for the value of an option that is no text of several words: an address, or a listed value.
+  private static func isOneWord(_ role: ParsedArguments.WordRole) -> Bool {
+    switch role {
+    case .value(let argument, _), .optionWithValue(let argument, _, _):
+      argument.kind == .option && (argument.takesEmail || !argument.values.isEmpty)
+    default: false
+    }
   }
 
   /// Returns the words after the first address, unless an option is next.

@@ -51,7 +51,17 @@ extension Invocation {
     let isAlias = words.first == Alias.command
     let allowed = isAlias ? ShellOption.forArguments.subtracting(ShellOption.forStatements) : ShellOption.forArguments
     let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? allowed : [])
-    for given in options { try apply(given.option, given.value ?? "") }
+    for given in options {
+      do throws(ShellError) {
+        try apply(given.option, given.value ?? "")
+      } catch {
+        // Beside an address, a word that is near to no valid value may be a password.
+        guard error.correction == nil, let value = given.value, words.contains(where: SecretWords.isAddress) else {
+          throw error
+        }
+        throw error.withholding([Quoting.quoted(value), value])
+      }
+    }
     switch source {
     case .standardInput: source = .words(rest.map(\.text))
     case .help: source = .words(rest.map(\.text) + ["--help"])
