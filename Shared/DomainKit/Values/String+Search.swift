@@ -16,9 +16,9 @@ extension StringProtocol {
   }
 
   private func ranges(of other: String, limit: Int) -> [Range<Index>] {
-    let found = utf8.withContiguousStorageIfAvailable { text in
+    let found = utf8.withContiguousStorageIfAvailable { text -> [Int]? in
       var other = other
-      return other.withUTF8 { text.offsets(of: $0, limit: limit) }
+      return other.withUTF8 { text.isPlain && $0.isPlain ? text.offsets(of: $0, limit: limit) : nil }
     }
     guard case let offsets?? = found else { return rangesOfCharacters(of: other, limit: limit) }
     return offsets.map { offset in
@@ -28,39 +28,44 @@ extension StringProtocol {
   }
 
   private func rangesOfCharacters(of other: String, limit: Int) -> [Range<Index>] {
-    var (ranges, start) = ([] as [Range<Index>], startIndex)
-    while start < endIndex, ranges.count < limit {
-      if self[start...].starts(with: other) {
-        let end = index(start, offsetBy: other.count)
-        ranges.append(start..<end)
-        start = end
-      } else {
-        formIndex(after: &start)
-      }
+    // A character may have thousands of scalars, so the characters of both texts are found only once.
+    let (characters, wanted, places) = (Array(self), Array(other), Array(indices) + [endIndex])
+    let offsets = characters.withUnsafeBufferPointer { text in
+      wanted.withUnsafeBufferPointer { text.offsets(of: $0, limit: limit) }
     }
-    return ranges
+    return offsets.map { places[$0]..<places[$0 + wanted.count] }
   }
 }
 
 extension UnsafeBufferPointer<UInt8> {
-  /// Returns the offsets of the first occurrences of bytes, or `nil` if a character of the texts can have
-  /// several bytes.
-  fileprivate func offsets(of other: UnsafeBufferPointer<UInt8>, limit: Int) -> [Int]? {
-    guard isPlain, other.isPlain else { return nil }
-    var (offsets, start) = ([] as [Int], 0)
-    while offsets.count < limit, start + other.count <= count {
-      if self[start] == other[0] && self[start..<start + other.count].elementsEqual(other) {
-        offsets.append(start)
-        start += other.count
-      } else {
-        start += 1
-      }
+  /// `true` if each byte is a character of its own: a line break can have two.
+  fileprivate var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
+}
+
+extension UnsafeBufferPointer where Element: Equatable {
+  /// Returns the offsets of the first occurrences of other elements, which are not empty. They do not overlap.
+  ///
+  /// - Complexity: O(n + m), by the algorithm of Knuth, Morris and Pratt.
+  fileprivate func offsets(of other: Self, limit: Int) -> [Int] {
+    // Per beginning of the other elements, the length of the longest shorter one with which it ends.
+    var (borders, length) = ([0], 0)
+    for element in other.dropFirst() {
+      while length > 0, element != other[length] { length = borders[length - 1] }
+      if element == other[length] { length += 1 }
+      borders.append(length)
+    }
+    var offsets: [Int] = []
+    length = 0
+    for (index, element) in enumerated() {
+      while length > 0, element != other[length] { length = borders[length - 1] }
+      if element == other[length] { length += 1 }
+      guard length == other.count else { continue }
+      offsets.append(index + 1 - length)
+      if offsets.count == limit { break }
+      length = 0
     }
     return offsets
   }
-
-  /// `true` if each byte is a character of its own: a line break can have two.
-  private var isPlain: Bool { allSatisfy { $0 < 0x80 && $0 != 0x0D } }
 }
 
 extension StringProtocol where Self: RangeReplaceableCollection {

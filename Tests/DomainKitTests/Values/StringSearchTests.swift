@@ -5,6 +5,7 @@ import Testing
   @Test(arguments: [
     ("a://b://c", "://", [1, 5]), ("aaaa", "aa", [0, 2]), ("aab", "ab", [1]), ("ab", "abc", []), ("", "a", []),
     ("cafe\u{301} x", "fé", [2]), ("e\u{301}", "e", []), ("a\r\nb", "\n", []), ("👩‍🚀👩", "👩", [1]), ("xyx", "x", [0, 2]),
+    ("ababac", "abac", [2]), ("aabaaab", "aab", [0, 4]), ("éaéaéb", "éaéb", [2]),
   ])
   func `is found by its characters`(text: String, other: String, offsets: [Int]) {
     let ranges = text.ranges(of: other)
@@ -17,6 +18,15 @@ import Testing
   @Test(.timeLimit(.minutes(1))) func `is found in a time that is proportional to the text`() {
     let (text, other) = (String(repeating: "a,", count: 200_000), ",")
     #expect(text.ranges(of: other).count == 200_000)
+  }
+
+  /// A text of one element, and another one of a second element with an end. All U+0600 are one character.
+  @Test(.timeLimit(.minutes(1)), arguments: [("é", "\u{600}", ""), ("é", "é", "a"), ("a", "a", "b")])
+  func `is looked for in a time that is proportional to both`(element: String, otherElement: String, end: String) {
+    let text = String(repeating: element, count: 400_000)
+    #expect(text.firstRange(of: String(repeating: otherElement, count: 200_000) + end) == nil)
+    let found = text.firstRange(of: String(repeating: element, count: 200_000))
+    #expect(found?.lowerBound == text.startIndex)
   }
 
   @Test func `is found at the start if it is empty`() {
