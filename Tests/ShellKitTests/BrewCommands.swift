@@ -42,6 +42,7 @@ struct Redeem: ShellCommand {
 struct DropBrew: ShellCommand {
   static let info = CommandInfo("brews drop", "drop it", permission: .anyone("test"), writtenData: "a brew")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
+  @Option(help: ArgumentHelp(valueName: "text")) var reason: String?
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }
 

@@ -83,6 +83,17 @@ import Testing
     #expect(error.corrected(line) == expected)
   }
 
+  @Test(arguments: [
+    ("brews drop Ann Lee", "write: brews drop 'Ann Lee'"),
+    ("brews drop ann lee too cold", "write: brews drop 'ann lee' --reason 'too cold'"),
+    (
+      "brews drop Zoe Lee",
+      "write: brews drop Zoe --reason Lee; or put a value of several words in quotes: 'Zoe Lee'"
+    ),
+  ]) func `is none in the name of several words that an item has`(line: String, hint: String) async throws {
+    #expect(try await run(line).error?.suggestion == hint)
+  }
+
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
     #expect(error.message == "gust is not an id, and one brew has it in the name")

@@ -60,6 +60,7 @@ struct ArgumentErrors {
     }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
     var line = await hints.currencyHint(at: index, asking: sources)
+    if line == nil { line = await hints.quotedName(at: index, asking: sources) }
     if line == nil {
       line = await hints.itemLine(at: index, asking: sources)
       error.replacement = line.flatMap { resolver.certainLine(in: $0, besides: parsed.used) }

@@ -37,6 +37,26 @@ extension ArgumentHints {
     return await itemLine(at: index, end, of: required[0], after: last, named, sources)
   }
 
+  /// Returns the hint for a name of several words that a stored item has, in the place of an id:
+  /// `orders cancel Ada Li out of milk`. The first word may be the name of another item.
+  ///
+  /// - Parameter index: The first unexpected word.
+  func quotedName(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
+    guard index > 0, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
+      argument.takesID, !words[index - 1].isOneValue
+    else { return nil }
+    let (key, range) = (argument.sourceKey(in: info), index - 1..<index + extras(from: index).count)
+    guard let source = sources.byArgument[key] else { return nil }
+    for count in (2...min(range.count, Self.maxNames)).reversed() {
+      let (name, rest) = (Self.text(words[range].prefix(count)), words[range].dropFirst(count))
+      let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
+      guard stored.contains(where: { $0.name == nil && $0.isCalled(name) }) else { continue }
+      if rest.isEmpty { return lineToWrite(range, [name]) }
+      return textOption(at: index).flatMap { lineToWrite(range, [name, $0.name, Self.text(rest)]) }
+    }
+    return nil
+  }
+
   /// Returns the hint for words that are no stored name, where quotes alone would lead to another error:
   /// `restaurants list --near times square`.
   ///

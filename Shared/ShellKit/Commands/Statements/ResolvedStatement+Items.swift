@@ -186,7 +186,7 @@ extension ValueSuggestion {
 
   /// Returns `true` if a text is the whole name, perhaps with more of the description, regardless
   /// of case, accents and punctuation.
-  fileprivate func isCalled(_ name: String) -> Bool {
+  func isCalled(_ name: String) -> Bool {
     let words = Self.words(of: name)
     return !words.isEmpty && words.count >= Self.words(of: itemName).count
       && Self.words(of: detail).starts(with: words)
