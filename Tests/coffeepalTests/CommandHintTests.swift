@@ -83,7 +83,7 @@ extension `The program` {
   }
 
   @Test(arguments: [
-    ("orders place --to Sam --item tea", "write: orders place --for Sam --item tea"),
+    ("orders place --customer Sam --item tea", "write: orders place --for Sam --item tea"),
     ("orders list --fr Sam", "did you mean --for?"),
     ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
     ("orders place --for X --item tea --date yesterday", "for a sale of an earlier day: orders import <file>\n"),

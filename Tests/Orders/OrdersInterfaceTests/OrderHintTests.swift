@@ -143,6 +143,7 @@ import TestingKit
 
   @Test(arguments: [
     ("--table 4", "the barista reads it in the note: --note 'table 4'"),
+    ("--to '5 Elm St'", "for the name of the guest: --for; for an address: --deliver-to"),
     ("--to-go --discount 5%", "an order without --deliver-to is a pick-up"),
     ("--free", "for a free order: --discount 100%"), ("--half-price", "for half of the price: --discount 50%"),
     ("--minus 1", "to lower the total: --discount 10% or --discount 1.50"),

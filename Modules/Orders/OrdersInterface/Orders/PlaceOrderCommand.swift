@@ -18,7 +18,8 @@ package struct PlaceOrderCommand: ShellCommand {
       "add": "for a new order: orders place; for an item of an order: orders change <id> --add <item>",
     ],
     otherOptions: OrderOptions.others.merging([
-      "--to --customer --client -f": "--for", "--add --also --items --more --plus -i": "--item",
+      "--customer --client -f": "--for", "--to": "for the name of the guest: --for; for an address: --deliver-to",
+      "--add --also --items --more --plus -i": "--item",
       "--less --minus": "to lower the total: --discount 10% or --discount 1.50",
       "--no-delivery --pickup --pick-up --takeaway --to-go": "an order without --deliver-to is a pick-up",
       "--large --medium --sizes --small": "a size follows its item: --item latte:large",
