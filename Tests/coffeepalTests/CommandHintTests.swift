@@ -215,7 +215,10 @@ extension `The program` {
     ("orders place --for Anna --item latte 2 of them", "^ write: orders place --for Anna --item 'latte 2' "),
     ("orders place --for Anna --item latte 10% off", "^ for example: orders place "),
     ("orders place --for Anna --item latte -10%", "^ for example: orders place "),
-    ("orders place --for Anna --item latte 10%", "^ write: orders place --for Anna --item latte --discount 10%\n"),
+    ("orders place --for Anna --item latte 10%", "^ for example: orders place "),
+    ("orders place --for Anna --item latte discount 10", "^ write: --discount <10%|1.50>\n"),
+    ("orders place --for Anna --item latte at Luigi", "^ write: orders place --for Anna --item latte --at Luigi\n"),
+    ("orders place --for Anna --item latte no tea", "quotes: --item 'latte no tea'\n"),
     (
       "orders place --for Anna --item latte discount 10%",
       "^ write: orders place --for Anna --item latte --discount 10%\n"
@@ -236,9 +239,9 @@ extension `The program` {
       "orders place --for Anna --item large americano extra shot",
       "^ write: orders place --for Anna --item 'large americano' --note 'extra shot'\n"
     ),
-    ("orders place --for Anna --item tea --item latte extra hot", "quotes: --item 'latte extra hot'; or repeat "),
-    ("orders change 9f3a21bc --add latte extra hot", "quotes: --add 'latte extra hot'; or repeat "),
-    ("orders place --for Anna --item latte xl", "quotes: --item 'latte xl'; or repeat "),
+    ("orders place --for Anna --item tea --item latte extra hot", "quotes: --item 'latte extra hot'\n"),
+    ("orders change 9f3a21bc --add latte extra hot", "quotes: --add 'latte extra hot'\n"),
+    ("orders place --for Anna --item latte xl", "quotes: --item 'latte xl'\n"),
     ("orders place --for Anna --item 2 latte extra hot", "--for Anna --item '2 latte' --note 'extra hot'\n"),
     ("orders place --for Anna --item latte free", "^ for example: orders place "),
     ("orders place --for Anna --item latte instead of tea", "^ for example: orders place "),

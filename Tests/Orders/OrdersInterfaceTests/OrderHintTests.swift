@@ -184,6 +184,7 @@ import TestingKit
   @Test(arguments: [
     "2 tea", "tea:2", "+tea", "3 latte", "latte small", "small", "plus tea", "minus latte", "no latte", "latte to tea",
     "free", "half-price", "pickup", "deliver 7 Elm St, X", "no sugar", "3",
+    "10%", "100%",
   ])
   func `of a change without an option get the options, as they may belong to several`(words: String) async throws {
     let result = try await OrdersHarness().run("-c", "orders change abcd \(words)")

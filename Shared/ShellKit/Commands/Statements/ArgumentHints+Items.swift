@@ -21,7 +21,9 @@ extension ArgumentHints {
       ["--\(words[start].text)", Self.text(words[start + 1..<next])]
     }
     let required = parsed.missing.filter { $0.kind == .option && !named.contains($0.name) }
-    guard required.count < 3, !named.contains("") else { return nil }
+    guard required.count < 3, !named.contains(""),
+      !zip(named, named.dropFirst()).contains(where: { isUnclearAmount($1, of: $0) })
+    else { return nil }
     let free = words[index..<(names.first ?? end)]
     for option in required {
       guard let items = await items(of: option, free, sources) else { continue }
@@ -116,6 +118,8 @@ extension ArgumentHints {
       !parsed.known.contains(where: { $0.kind == .positional && $0.takesID }), parsed.missing.isEmpty,
       let found = items.item(in: Self.text(words[range])), let note = textOption(at: range.lowerBound + 1)
     else { return nil }
+    // The name of an option is no beginning of a note: `--item latte at Luigi`.
+    if openOptions.contains(where: { found.rest.hasPrefix("\($0.name.drop { $0 == "-" }) ") }) { return nil }
     return lineToWrite(range, [found.item, note.name, found.rest])
   }
 

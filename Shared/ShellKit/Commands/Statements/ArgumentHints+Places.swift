@@ -8,10 +8,9 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func valueLine(at index: Int) -> String? {
     let range = index..<index + extras(from: index).count
-    guard pairOption == nil, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
+    // A number beside an item may be a quantity, and is never a discount.
+    guard pairOption == nil, !takesItems, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
     let text = Self.text(words[range])
-    // A number beside an item is a quantity, never a discount.
-    if takesItems, Double(text) != nil { return nil }
     let options = openOptions.filter { option in
       option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
         && permits(info.using(option.name)) && rejectsText(option.name, range)

@@ -77,6 +77,11 @@ extension ArgumentHints {
     return signed.dropLast()
   }
 
+  /// Returns `true` for a number that may be a percentage or an amount: `discount 10`.
+  func isUnclearAmount(_ text: String, of option: String) -> Bool {
+    Int(text) != nil && openOptions.contains { $0.name == option && $0.valueName.contains("%") }
+  }
+
   /// `true` for a command with items: other words may change an item, a quantity or the price as well as they may
   /// be a note, so no line with them is a safe guess.
   var takesItems: Bool { parsed.known.contains { !Self.parts(of: $0).isEmpty } }

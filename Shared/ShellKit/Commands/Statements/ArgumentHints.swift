@@ -49,6 +49,8 @@ struct ArgumentHints {
     let single = pieces.filter { !$0.isJoiner }.map(\.withoutComma)
     // A number such as `x2` belongs to the value before it.
     guard single.count > 1, !single.contains(where: { $0.contains(where: \.isNumber) }) else { return hint }
+    // Without commas, the words after an item are rather about it than other items.
+    guard whole.contains(", ") || Self.parts(of: argument).isEmpty else { return hint }
     let repeated = "repeat the option: \(single.map { option + Quoting.quoted($0) }.joined(separator: " "))"
     return whole.contains(", ") ? repeated : "\(hint); or \(repeated)"
   }
@@ -138,7 +140,7 @@ struct ArgumentHints {
     if let named = openOptions.first(where: { $0.name == "--\(word)" && !($0.takesID && isDay) }) {
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
       let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
-      if isTaken { return hint(range, named.name, value) }
+      if isTaken, !isUnclearAmount(value, of: named.name) { return hint(range, named.name, value) }
       // The name of an option may be a value of another one: `orders stats item`.
       if found.count != 1 { return "write: \(named.synopsis)" }
     }
