@@ -86,20 +86,7 @@ package struct PostgresURL: Sendable {
 
   private static func name(of option: Substring) -> String { decoded(option.prefix { $0 != "=" }) }
 
-  /// Replaces `%` and two hexadecimal digits by the byte, as libpq does.
-  private static func decoded(_ text: Substring) -> String {
-    var bytes: [UInt8] = []
-    var rest = Array(text.utf8)[...]
-    while let byte = rest.popFirst() {
-      if byte == UInt8(ascii: "%"), let code = UInt8(String(decoding: rest.prefix(2), as: UTF8.self), radix: 16) {
-        bytes.append(code)
-        rest = rest.dropFirst(2)
-      } else {
-        bytes.append(byte)
-      }
-    }
-    return String(decoding: bytes, as: UTF8.self)
-  }
+  private static func decoded(_ text: Substring) -> String { text.percentDecoded }
 
   /// Returns the host without its port. An IPv6 address is in brackets.
   private static func host(in place: Substring) -> String {

@@ -190,6 +190,20 @@ import Testing
     #expect(error.withholdingURLs(in: secrets).message == "/tmp/https://***h cannot be opened")
   }
 
+  @Test(arguments: [
+    "postgres://till%3Ahunter2@h/x", "postgres://h/x?pass%77ord=hunter2", "postgres://h/x?passwort=hunter2",
+    "postgres://h/x?sslmode=require&PSW=hunter2",
+  ])
+  func `in a URL that is encoded or misspelled is not repeated, and not kept in the history`(url: String) async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    let line = "door dump '\(url)'"
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    #expect(!rules.keeps(line) && rules.keeps("door dump 'postgres://h/x?sslmode=require'"))
+  }
+
   @Test func `in a command that takes none is not repeated`() async throws {
     var harness = harness
     harness.commands.append(RegisteredCommand(Door.Status.self, feature: "door") {})

@@ -27,9 +27,9 @@ enum SecretWords {
     let places = word[start...].prefix { !"/?#".contains($0) && !$0.isWhitespace }
     if !places.contains("@"), places.split(separator: ",").contains(where: hasWrongPort) { return true }
     let query = word[start...].drop { $0 != "?" }.lowercased()
-    if ["password=", "token=", "secret=", "key="].contains(where: query.contains) { return true }
+    if hasSecretOption(query) { return true }
     guard let end = word[start...].lastIndex(of: "@") else { return false }
-    return word[start..<end].contains(":") || word.lowercased().hasPrefix("http")
+    return word[start..<end].percentDecoded.contains(":") || word.lowercased().hasPrefix("http")
   }
 
   /// Returns `true` if the text after the colon is no port, as that of `till:secret`. The host may be an address
@@ -54,6 +54,16 @@ enum SecretWords {
     let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }
     let user = word[start...].lastIndex(of: "@").map { String(word[start...$0]) }
     return [word] + [folder, user].compactMap(\.self)
+  }
+
+  /// Returns `true` for the query of a URL with a value for a key like `password`, which may be encoded or
+  /// misspelled: `?pass%77ord=secret` and `?passwort=secret`.
+  private static func hasSecretOption(_ query: String) -> Bool {
+    let parts = query.percentDecoded.lowercased().split(separator: "=", omittingEmptySubsequences: false)
+    return parts.dropLast().contains { part in
+      let key = part.split { !$0.isPartOfWord }.last ?? ""
+      return ["pas", "psw", "pw", "token", "secret", "key"].contains { key.contains($0) }
+    }
   }
 
   /// Returns `true` for a word like `ada@example.com`.
