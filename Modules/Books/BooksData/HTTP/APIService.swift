@@ -64,11 +64,11 @@ struct APIService: Sendable {
       }
       let place = response.redirect ?? "nowhere"
       guard let next = WebAddress(place), next.isSameOrigin(as: current) else {
-        throw LibraryError.redirected(address.host, to: place)
+        throw LibraryError.redirected(address.host, to: LibraryError.withoutSecrets(place))
       }
       current = next
     }
-    throw LibraryError.redirected(address.host, to: "\(current) in a loop")
+    throw LibraryError.redirected(address.host, to: "\(LibraryError.withoutSecrets(current.description)) in a loop")
   }
 
   private func ask(_ address: WebAddress, unless tag: String?) async throws -> HTTPResponse {

@@ -54,9 +54,11 @@ package struct HTTPLibrary: RemoteLibrary {
     _ reference: String?, on page: WebAddress, of library: LibraryAddress
   ) throws(BadItem) -> WebAddress? {
     guard let reference, !reference.isEmpty else { return nil }
-    guard let next = page.resolve(reference), next.isSameOrigin(as: library.web) else {
-      throw BadItem("its next page, \(reference.excerpt(200)), is on another server")
+    let shown = LibraryError.withoutSecrets(reference).excerpt(200)
+    guard let next = page.resolve(reference) else {
+      throw BadItem("its next page, \(shown), is not a supported address")
     }
+    guard next.isSameOrigin(as: library.web) else { throw BadItem("its next page, \(shown), is on another server") }
     return next
   }
 }

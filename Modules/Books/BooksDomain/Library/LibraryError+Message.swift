@@ -38,7 +38,7 @@ extension LibraryError {
   private static func wait(_ seconds: Int) -> String { seconds > 86_400 ? "more than a day" : "\(seconds) s" }
 
   /// Returns an address without its user and its query, which may contain a password or a key.
-  private static func withoutSecrets(_ address: String) -> String {
+  package static func withoutSecrets(_ address: String) -> String {
     var shown = address
     let scheme = shown.prefix { $0 != "/" }
     let rest = shown[scheme.endIndex...]

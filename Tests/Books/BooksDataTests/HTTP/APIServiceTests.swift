@@ -188,10 +188,18 @@ struct Asking {
 
   @Test(arguments: [
     "https://y/books", "http://x/books", "https://x:8443/books", "https://x.y/books", "file:///etc/passwd",
-    "https://user:secret@x/books",
   ])
   func `does not follow out of it`(place: String) async throws {
     try await Asking.expectRefusal(.redirected("x", to: place), [.redirect(to: place)], attempts: 1)
+  }
+
+  @Test func `names no user and no query of a place that it does not follow`() async throws {
+    let place = "https://user:secret@x/books?token=secret"
+    try await Asking.expectRefusal(
+      .redirected("x", to: "https://…@x/books?…"), [.redirect(to: place)], attempts: 1)
+    try await Asking.expectRefusal(
+      .redirected("x", to: "https://x/books?… in a loop"),
+      Array(repeating: .redirect(to: "https://x/books?token=secret"), count: 9), attempts: 6)
   }
 
   @Test func `does not follow to nowhere, nor round in circles`() async throws {

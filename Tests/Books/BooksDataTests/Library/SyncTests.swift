@@ -158,6 +158,18 @@ struct TestLibrary {
     #expect(server.requests.map(\.target) == ["/books", "/books?page=2", "/books?page=3"])
   }
 
+  @Test(arguments: [
+    ("http://bob:secret@127.0.0.1/x?token=secret", "http://…@127.0.0.1/x?…, is not a supported address"),
+    ("/é?token=secret", "/é?…, is not a supported address"),
+    ("http://elsewhere.example/x?token=secret", "http://elsewhere.example/x?…, is on another server"),
+  ])
+  func `names a next page that it does not follow without secrets`(next: String, reason: String) async throws {
+    let server = try LoopbackServer { _ in .json("{\"books\": [], \"next\": \"\(next)\"}") }
+    defer { server.stop() }
+    let error = await #expect(throws: LibraryError.self) { try await shelf.sync(server.address) }
+    #expect(error?.message.hasSuffix("cannot be used: its next page, \(reason)") == true, "\(error?.message ?? "")")
+  }
+
   @Test func `fetches one book`() async throws {
     let library = Mutex(TestLibrary())
     let server = try LoopbackServer { request in library.withLock { $0.answer(request) } }
