@@ -197,6 +197,14 @@ import Testing
     #expect(result.errors.contains(message), "\(result.errors)")
   }
 
+  @Test(.timeLimit(.minutes(1))) func `refuses settings with too many keys at once`() async throws {
+    let amounts = (0..<60_000).map { "\"A\($0)\": \"1\"" }.joined(separator: ",")
+    let path = try place.write("{\"deliveryMinimum\": {\(amounts)}}".utf8, to: "many.json")
+    let result = try await place.coffeepal("menu", "list", environment: ["COFFEEPAL_CONFIG": path])
+    #expect(result.errorCode == "settings.invalid")
+    #expect(result.errors.contains("it has more than 1000 elements"), "\(result.errors.prefix(400))")
+  }
+
   @Test func `takes the minimum of a delivery from its settings, per currency`() async throws {
     let order = ["orders", "place", "--for", "Ada", "--item", "mug:2", "--deliver-to", "12 High St, Springfield"]
     func place(_ settings: String) async throws -> Workplace.Result {

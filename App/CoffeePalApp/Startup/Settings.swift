@@ -192,15 +192,26 @@ struct Settings: Equatable {
 
   /// Checks that no object has a key twice, because only one of the values would apply.
   private static func refuseDuplicates(in part: ArraySlice<UInt8>, of text: [UInt8], _ path: String) throws {
-    guard case .object(let members) = try JSONOutline(of: part) else { return }
-    var lines: [String: Int] = [:]
+    guard case .object(let members) = try outline(of: part, path) else { return }
+    var offsets: [String: Int] = [:]
     for member in members {
-      let line = 1 + text[..<member.key.startIndex].count { $0 == UInt8(ascii: "\n") }
-      let key = String(decoding: member.key.dropFirst().dropLast(), as: UTF8.self)
-      if let first = lines.updateValue(line, forKey: key) {
-        throw SettingsError.duplicateKey(key, lines: [first, line], path: path)
+      let (key, offset) = (String(decoding: member.key.dropFirst().dropLast(), as: UTF8.self), member.key.startIndex)
+      if let first = offsets.updateValue(offset, forKey: key) {
+        let lines = [first, offset].map { end in 1 + text[..<end].count { $0 == UInt8(ascii: "\n") } }
+        throw SettingsError.duplicateKey(key, lines: lines, path: path)
       }
       try refuseDuplicates(in: member.value, of: text, path)
+    }
+  }
+
+  /// The maximum number of keys of an object. The decoder searches all of them for each key.
+  private static let maxKeys = 1_000
+
+  private static func outline(of part: ArraySlice<UInt8>, _ path: String) throws(SettingsError) -> JSONOutline {
+    do throws(JSONReader.Failure) {
+      return try JSONOutline(of: part, limit: maxKeys)
+    } catch {
+      throw .unreadable(path, reason: error.reason)
     }
   }
 
