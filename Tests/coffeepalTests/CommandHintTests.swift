@@ -244,6 +244,7 @@ extension `The program` {
     ("orders place --for Anna --item latte xl", "quotes: --item 'latte xl'\n"),
     ("orders place --for Anna --item 2 latte extra hot", "--for Anna --item '2 latte' --note 'extra hot'\n"),
     ("orders place --for Anna --item latte free", "^ for example: orders place "),
+    ("orders place --for Anna --item no latte", "quotes: --item 'no latte'"),
     ("orders place --for Anna --item latte instead of tea", "^ for example: orders place "),
     ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
@@ -265,7 +266,8 @@ extension `The program` {
       ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),
       ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
       ("--item 'oat flat white:large'", "--item flat-white:large --note oat"), ("--item 'hot latte' --item tea", nil),
-      ("--item 'latte twice'", nil), ("--item 'latte discount'", nil),
+      ("--item 'latte twice'", nil), ("--item 'latte discount'", nil), ("--item 'no latte'", nil),
+      ("--item 'latte no sugar'", "--item latte --note 'no sugar'"),
     ] as [(String, String?)])
   func `puts the other words of an item in the note`(words: String, right: String?) async throws {
     let errors = try await place.coffeepal("-c", "orders place --for Ada \(words)").errors

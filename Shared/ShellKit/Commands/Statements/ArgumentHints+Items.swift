@@ -206,7 +206,9 @@ extension ArgumentHints {
       for (rest, value) in ways {
         guard let found = items.items(in: rest), found.count == 1 || option.isRepeating else { continue }
         if value.isEmpty { splits.append(options(option, found)) }
-        guard !value.isEmpty, let other, items.areNone(in: text(value)) else { continue }
+        guard !value.isEmpty, let other, items.areNone(in: text(value)),
+          !LinkingWords.refer(to: found.joined(separator: " "), in: text(words))
+        else { continue }
         splits.append([other.name, value.map(\.withoutComma).joined(separator: " ")] + options(option, found))
       }
     }
@@ -241,7 +243,8 @@ private struct StoredItems {
     guard let range = items.max(by: { $0.count < $1.count }), items.allSatisfy({ $0.overlaps(range) })
     else { return nil }
     let rest = ArgumentHints.text(words[..<range.lowerBound] + words[range.upperBound...])
-    guard !rest.isEmpty, !AmountWords.areIn(rest), AmountWords.size(in: rest) == nil,
+    guard !rest.isEmpty, !LinkingWords.refer(to: ArgumentHints.text(words[range]), in: text),
+      !AmountWords.areIn(rest), AmountWords.size(in: rest) == nil,
       others.isDisjoint(with: FoldedText.words(of: rest))
     else { return nil }
     return (words[range].map(\.withoutComma).joined(separator: " "), rest)

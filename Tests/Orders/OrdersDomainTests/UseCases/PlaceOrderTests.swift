@@ -123,6 +123,12 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
   }
 
+  @Test(arguments: ["no latte", "latte without", "no no latte", "latte note", "not latte please"])
+  func `takes no word about the item itself for a note`(item: String) async throws {
+    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
+    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
+  }
+
   @Test func `offers no note that would be that of another item, or replace one`() async throws {
     let error = OrderError.wordsForNote("iced latte", item: "latte")
     let requests = [
