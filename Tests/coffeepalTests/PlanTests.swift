@@ -23,6 +23,9 @@ import Testing
     ]
   }
 
+  /// Creates the database, which a plan does not.
+  private func createDatabase() async throws { _ = try await place.coffeepal("menu", "list") }
+
   /// Returns the stored data as SQL, and the bytes of the file.
   private func contents() async throws -> (sql: String, bytes: Data) {
     let bytes = try Data(contentsOf: URL(fileURLWithPath: place.database))
@@ -78,6 +81,13 @@ import Testing
     #expect(after.bytes == before.bytes)
   }
 
+  @Test(arguments: ["orders place --for Bo --item espresso", "orders list", "menu retire latt", "modules list"])
+  func `creates no database`(line: String) async throws {
+    let result = try await place.coffeepal("-c", "plan \(line)")
+    #expect(result.errorCode == "storage.no-such-file", "\(result.errors)")
+    #expect(!FileManager.default.fileExists(atPath: place.database))
+  }
+
   @Test func `shows what the command then really does`() async throws {
     _ = try await setup()
     let query = "SELECT version, price_large FROM orders_menu_item WHERE name = 'Latte'"
@@ -127,6 +137,7 @@ import Testing
   }
 
   @Test func `shows a percentage as people write it`() async throws {
+    try await createDatabase()
     let line = "orders place --for Bo --item espresso --discount 12.5%"
     let fields = try await plan(line, [:]).json["changes"]?.elements.flatMap { $0["fields"]?.elements ?? [] }
     let discount = try #require(fields?.first { $0["field"] == "discount_hundredths" })
@@ -137,6 +148,7 @@ import Testing
   }
 
   @Test func `repeats no column in the rows for other programs`() async throws {
+    try await createDatabase()
     let plan = try await place.coffeepal("plan", "orders", "place", "--for", "Ada", "--item", "espresso")
     let rows = plan.lines.map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(rows.first == ["what", "id", "name", "change", "field", "before", "after"])
@@ -201,6 +213,7 @@ import Testing
   }
 
   @Test func `of several steps is refused`() async throws {
+    try await createDatabase()
     let header = "date,hour_of_day,coffee_name,products,money\n"
     let sales = (1...8_100).map { "3/1/2024,\($0 % 10 + 8),Latte,1,\($0).50" }.joined(separator: "\n")
     try place.write((header + sales + "\n").utf8, to: "till.csv")
@@ -227,6 +240,7 @@ import Testing
     "events purge --done-before 2024-03-01",
   ])
   func `that reaches outside is refused, and has not done it`(line: String) async throws {
+    try await createDatabase()
     let result = try await plan(line, [:])
     #expect(result.ending == .exited(1))
     #expect(result.errors.contains("plan.outside"), "\(result.errors)")

@@ -9,8 +9,7 @@ struct AccessHooks: Sendable {
   let composition: Composition
   /// Returns `true` if the database exists. A lookup must not create one.
   let findDatabase: @Sendable () -> Bool
-  /// Opens the database even if it has a move mark.
-  let openDespiteMoveMark: @Sendable () throws -> any StorageEngine
+  private let database: DatabaseOpener
   /// The server of the database, or `nil` for a file.
   let server: String?
   private let lastKnownUser = LastKnownUser()
@@ -18,7 +17,7 @@ struct AccessHooks: Sendable {
   init(composition: Composition, database: DatabaseOpener, findDatabase: @escaping @Sendable () -> Bool) {
     self.composition = composition
     self.findDatabase = findDatabase
-    openDespiteMoveMark = database.openDespiteMoveMark
+    self.database = database
     server = database.server
   }
 
@@ -70,6 +69,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.changesSignIn { lastKnownUser.forget() }
+    if info.isPlan, !hasDatabase { throw StorageError.noSuchFile(try database.displayName) }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -101,7 +101,7 @@ struct AccessHooks: Sendable {
   /// prompt.
   private func authorizeMove(_ info: CommandInfo) async throws {
     guard hasDatabase else { return }
-    let container = composition.container.overriding((any StorageEngine).self, with: openDespiteMoveMark)
+    let container = composition.container.overriding((any StorageEngine).self, with: database.openDespiteMoveMark)
     defer { container.existing((any StorageEngine).self)?.close() }
     let coordinator: UnitCoordinator = try container.resolve()
     do {

@@ -74,3 +74,8 @@ struct PlanCommand: ShellCommand {
     return nil
   }
 }
+
+extension CommandInfo {
+  /// `true` for `plan`, which stores nothing and so must not create a database.
+  package var isPlan: Bool { name == PlanCommand.info.name }
+}
