@@ -17,6 +17,10 @@ struct SQLiteSearch: SearchDialect {
 
   // MARK: Texts
 
+  /// The marks that choose the style of an emoji. As parts of words, they would begin the word after it.
+  private static let variationSelectors = String(
+    String.UnicodeScalarView((0xFE00...0xFE0F as ClosedRange<UInt32>).compactMap(Unicode.Scalar.init)))
+
   func create(_ index: TextIndexDefinition) -> [String] {
     let columns = index.columns.map(\.name)
     let list = columns.joined(separator: ", ")
@@ -33,7 +37,8 @@ struct SQLiteSearch: SearchDialect {
     return [
       """
       CREATE VIRTUAL TABLE \(index.name) USING fts5(\(list), content = '', \
-      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc'")
+      tokenize = "unicode61 remove_diacritics 2 categories 'L* N* Co Mn Mc' \
+      separators '\(Self.variationSelectors)'")
       """,
       "INSERT INTO \(index.name) (\(index.name), rank) VALUES ('rank', 'bm25(\(weights))')",
     ] + triggers.all

@@ -29,6 +29,13 @@ extension StorageContract {
         try expectEqual(try await bench.numbers([word]), numbers, "the matches of \(word)")
       }
     },
+    Promise("a word after an emoji is found") { bench in
+      let bench = try await CompletionHarness(bench)
+      try await bench.store([Place(1, "\u{2764}\u{FE0F}Pizza"), Place(2, "Joe\u{2615}\u{FE0F}Coffee")])
+      for (word, number) in [("pizza", 1), ("joe", 2), ("coffee", 2)] as [(String, UInt64)] {
+        try expectEqual(try await bench.numbers([word]), [number], "the matches of \(word)")
+      }
+    },
     Promise("apostrophes do not count, in stored text and in searches") { bench in
       let bench = try await CompletionHarness(bench)
       try await bench.store([
