@@ -125,6 +125,8 @@ enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
+      ValueSuggestion("cccc0003", detail: "Kim, Mug, placed", isRefused: true),
+      ValueSuggestion("cccc0004", detail: "Kim Smith, Mug"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
       ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("cccc0001", detail: "Ann Lee, Mug"),
       ValueSuggestion("cccc0002", detail: "Mary Ann, Mug"),

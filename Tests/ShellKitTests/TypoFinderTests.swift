@@ -172,8 +172,9 @@ import Testing
     arguments: [
       ("brews drop Gus", 14), ("plan brews drop 'Gus'", 21), ("brews pour Gus", 14), ("brews show aaaa", 15),
       ("brews drop gustav", nil), ("brews drop Zoa", nil), ("brews drop Ida", nil),
+      ("brews drop Kim", nil),
     ] as [(String, Int?)])
-  func `leads to a menu after the name if several items have it`(line: String, offset: Int?) async throws {
+  func `leads to a menu after the name if the command takes several items with it`(line: String, offset: Int?) async throws {
     #expect(try #require(try await run(line).error).choiceOffset(in: line) == offset)
   }
 

@@ -69,6 +69,10 @@ extension EditorState {
     defer { keepInLine() }
     emacs.last = .other
     guard let range = text.graphemes(completion.range), let first = completion.candidates.first else { return }
+    if request.keepsText {
+      menu = CompletionMenu(completion, in: range, of: text)
+      return
+    }
     if completion.candidates.count == 1 {
       buffer.edit(range, with: first.characters)
       if first.isWhole { emacs.last = .completed }

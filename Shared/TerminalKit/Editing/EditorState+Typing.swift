@@ -31,7 +31,7 @@ extension EditorState {
     case .control("l"): return [.clearScreen]
     case .control("o"): return operateAndGoOn()
     case .alt("#"): return comment()
-    case Key(.tab): return [completion]
+    case Key(.tab): return [completion()]
     case .control("x"): prefix = .controlX
     case .control("v"), .control("q"): prefix = .literal
     case Key(.escape) where keymap == .vi: vi.leaveInsertMode(&buffer)

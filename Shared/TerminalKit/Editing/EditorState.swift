@@ -125,13 +125,14 @@ package struct EditorState: Sendable {
   package mutating func offer(_ text: String, completingAt offset: Int) -> [EditorEffect] {
     offer(text)
     buffer.move(to: self.text.graphemes(0..<offset)?.upperBound ?? self.text.count)
-    return [completion]
+    return [completion(keepsText: true)]
   }
 
-  /// The request for what may come at the cursor.
-  var completion: EditorEffect {
+  /// Returns the request for what may come at the cursor.
+  func completion(keepsText: Bool = false) -> EditorEffect {
     let position = text.string(0..<cursor).utf8.count
-    return .complete(CompletionRequest(text: text.string, cursor: position, revision: buffer.revision))
+    return .complete(
+      CompletionRequest(text: text.string, cursor: position, revision: buffer.revision, keepsText: keepsText))
   }
 
   /// Removes an offered text when the user types or pastes another one.

@@ -57,6 +57,18 @@ import Testing
     #expect(bench.shown == "orders cancel aaaa0003 y| --reason x")
   }
 
+  @Test func `opens a menu at a name with one item as well, and does not take it`() throws {
+    var bench = EditorHarness()
+    guard case .complete(let request)? = bench.state.offer("orders ready Gus", completingAt: 16).last else {
+      Issue.record("no completions are requested")
+      return
+    }
+    bench.state.offer(Completion(range: 13..<16, candidates: [.init("aaaa0001")]), for: request)
+    #expect(bench.shown == "orders ready Gus|")
+    bench.press(Key(.tab), Key(.enter))
+    #expect(bench.shown == "orders ready aaaa0001 |")
+  }
+
   @Test func `comes back with undo`() {
     var bench = offered()
     bench.type("m")

@@ -50,7 +50,7 @@ extension ResolvedStatement {
     }
     error.message = "\(reason) \(found.summary)"
     error.suggestion = found.question
-    if !found.lines.isEmpty { error.sharedName = typed.word.text }
+    if found.hasChoice { error.sharedName = typed.word.text }
     return error.corrected(by: found.correction)
   }
 
@@ -128,6 +128,9 @@ extension ResolvedStatement {
       self.correction = isPartial && !isWholeName ? nil : correction
     }
 
+    /// `true` if the command takes several of the items.
+    var hasChoice: Bool { listed.count { !$0.isRefused } > 1 }
+
     /// The statement about the items, such as `several orders have it in the name`.
     var summary: String {
       let one = isPartial && !isWholeName ? "at least one" : "one"
@@ -175,7 +178,7 @@ extension ResolvedStatement {
     if items.listed.allSatisfy(\.isRefused) { return nil }
     var found = ShellError(error).pointing(at: SourceExcerpt(source: statement.source, range: typed.word.range))
     (found.suggestion, found.matches) = (items.question, items.lines)
-    if !items.lines.isEmpty { found.sharedName = typed.word.text }
+    if items.hasChoice { found.sharedName = typed.word.text }
     return found.corrected(by: items.correction)
   }
 }
