@@ -304,6 +304,14 @@ import Testing
     #expect(over.errors.contains("there is nothing to undo"))
   }
 
+  @Test func `to a personnel file goes back after the undo of one to the employee`() async throws {
+    let result = try await run(
+      Self.hire, "employees rename bo@example.com 'Bo B'", "employees note bo@example.com tea",
+      "employees rename bo@example.com Bob", "undo", "undo")
+    #expect(result.ending == .exited(0), "\(result.errors)")
+    #expect(try await place.sql("SELECT count(*) FROM employees_note") == "0")
+  }
+
   @Test func `is listed with its opposite`() async throws {
     let result = try await run("menu retire latte", "menu price 'hot chocolate' large=9.90", "undo --list --json")
     let steps = try steps(in: result)

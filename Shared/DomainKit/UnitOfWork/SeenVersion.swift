@@ -18,16 +18,23 @@ package struct SeenVersion: Hashable, Sendable {
 
   package let id: UniqueID
   package let version: Int
+  /// The type of the entity, if known. Entities of two types may have the same identifier, such as a person and
+  /// the file about that person.
+  private let type: ObjectIdentifier?
 
-  package init(_ id: UniqueID, _ version: Int) {
-    self.id = id
-    self.version = version
-  }
+  package init(_ id: UniqueID, _ version: Int) { self.init(id, version, nil) }
 
   /// Creates a seen version from an entity that a unit of work returned.
   package init<Entity: DomainEntity>(_ entity: Entity) {
-    self.init(entity.id.raw, entity.version)
+    self.init(entity.id.raw, entity.version, ObjectIdentifier(Entity.self))
   }
+
+  private init(_ id: UniqueID, _ version: Int, _ type: ObjectIdentifier?) {
+    (self.id, self.version, self.type) = (id, version, type)
+  }
+
+  /// Returns another version of the same entity.
+  package func at(_ version: Int) -> SeenVersion { SeenVersion(id, version, type) }
 
   /// Checks the version of an entity against the seen one.
   ///

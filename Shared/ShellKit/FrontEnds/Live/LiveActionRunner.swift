@@ -39,7 +39,7 @@ struct LiveActionRunner: Sendable {
   /// have changed the entity since, or a later one that an action on this board has stored.
   private func seenVersion(of row: BoardRow, _ commits: CommitObserver) -> SeenVersion? {
     guard let seen = row.token?.value as? SeenVersion else { return nil }
-    return SeenVersion(seen.id, max(seen.version, commits.storedVersions[seen.id] ?? 0))
+    return seen.at(max(seen.version, commits.storedVersions[seen.id] ?? 0))
   }
 
   private func run(_ action: LiveAction, _ row: BoardRow, _ answer: String?) async throws {

@@ -48,7 +48,7 @@ struct UndoStep: Hashable, Sendable {
   /// Undoing the later step then makes it possible to undo this one.
   func directlyPrecedes(_ later: UndoStep) -> Bool {
     guard let mine = seenVersion, let other = later.undo?.seen else { return false }
-    return other == SeenVersion(mine.id, mine.version + 1)
+    return other == mine.at(mine.version + 1)
   }
 }
 
