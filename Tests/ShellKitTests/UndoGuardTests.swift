@@ -76,6 +76,7 @@ private final class CupRow: Sendable {
       guard DryRun.current == nil else { return SeenVersion(Self.id, state.version) }
       if state.isLocked { throw Refusal(kind: refusal) }
       state.version += 1
+      CommitObserver.record([(Self.id, state.version)])
       return SeenVersion(Self.id, state.version)
     }
   }
@@ -96,6 +97,24 @@ private struct RemoveCup: ShellCommand {
   func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
     session.registerUndo(Undo(["cup", "add"], "Add the cup again", seen: try row.change()))
     return .text("removed\n")
+  }
+}
+
+private struct PaintRow: ShellCommand {
+  static let info = CommandInfo("cup paint", "paint the row", permission: .anyone("test"), writtenData: "the row")
+
+  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
+    session.registerUndo(Undo(["cup", "strip"], "Strip the row", seen: try row.change()))
+    return .none
+  }
+}
+
+private struct StripRow: ShellCommand {
+  static let info = CommandInfo("cup strip", "strip the row", permission: .anyone("test"), writtenData: "the row")
+
+  func run(_ row: CupRow, in _: any CommandSession) async throws -> CommandOutput {
+    _ = try row.change()
+    return .text("stripped\n")
   }
 }
 
@@ -136,7 +155,8 @@ private struct UncoverRow: ShellCommand {
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
     harness.commands += [
       RegisteredCommand(AddCup.self, feature: "cup") { row }, RegisteredCommand(RemoveCup.self, feature: "cup") { row },
-      RegisteredCommand(LockRow.self, feature: "cup") { row },
+      RegisteredCommand(PaintRow.self, feature: "cup") { row },
+      RegisteredCommand(StripRow.self, feature: "cup") { row }, RegisteredCommand(LockRow.self, feature: "cup") { row },
       RegisteredCommand(CoverRow.self, feature: "cup") { row },
       RegisteredCommand(UncoverRow.self, feature: "cup") { row },
     ]
@@ -150,6 +170,12 @@ private struct UncoverRow: ShellCommand {
     #expect(result.output == "removed\nremoved\nremoved\n")
     #expect(result.errors == "")
     #expect(result.code == 0)
+  }
+
+  @Test func `goes on with the version that a command without an opposite has left`() async throws {
+    let result = try await run("cup paint", "cup paint", "undo", "undo")
+    #expect(result.output == "stripped\nstripped\n")
+    #expect(result.errors == "")
   }
 
   @Test func `goes on after several changes that were undone one after the other`() async throws {

@@ -91,13 +91,15 @@ struct UndoPerformer: Sendable {
   ///   opposite command.
   func undo(_ step: UndoStep) async throws -> CommandOutput {
     guard let undo = step.undo else { throw try await refusal(of: step, .notUndoable("no command does the opposite")) }
-    let (state, undoing) = (context.runner.state, UndoingSession(session))
+    let (state, undoing, commits) = (context.runner.state, UndoingSession(session), CommitObserver())
     do {
       let output = try await NestedCommand(exactly: undo.words, in: context).run(in: undoing) { run in
         try await session.confirmIfNeeded("\(undo.sentence)? That is: \(line(undo.line))")
-        return try await WorkScope.with(\.seenVersion, step.seenVersion) { try await run() }
+        return try await WorkScope.with(\.seenVersion, step.seenVersion) { try await commits.watch { try await run() } }
       }
-      state.forget(step, leaving: undoing.resultVersion)
+      // A command without an opposite of its own, such as the removal of a note, registers no version.
+      let stored = undo.seen.flatMap { seen in commits.storedVersions[seen.id].map(seen.at) }
+      state.forget(step, leaving: undoing.resultVersion ?? stored)
       return output
     } catch is ChangedSince {
       // The expected state will not return, so the next undo takes the step before this one.

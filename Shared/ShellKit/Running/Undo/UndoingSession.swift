@@ -8,7 +8,7 @@ final class UndoingSession: CommandSession {
 
   init(_ session: any CommandSession) { self.session = session }
 
-  /// The version that the command left, if known.
+  /// The version that the command left, if it registered an undo with one.
   var resultVersion: SeenVersion? { registered.withLock { $0?.seen } }
 
   var isAtTerminal: Bool { session.isAtTerminal }
