@@ -52,6 +52,17 @@ extension `The order commands` {
     #expect(result.errors.contains("\(sentence)? That is: orders \(step) 018df9a3-1c00"), "\(result.errors)")
   }
 
+  @Test func `offer to cancel an imported sale again for the same reason`() async throws {
+    let sale = try Sample.order(
+      status: .collected, origin: SaleOrigin(journalImport: Self.journal.id, contentHash: 1))
+    var canceled = sale
+    try canceled.cancel(reason: "broken cup", at: Sample.moment)
+    let result = try await OrdersHarness(orders: [canceled], changed: sale).run(
+      "-c", "orders putback abcd", "-c", "undo --list -o json")
+    let opposite = "orders cancel 018df9a3-1c00-7000-8000-00000000abcd --reason 'broken cup'"
+    #expect(result.output.contains("\"undo\":\"\(opposite)\""), "\(result.output)")
+  }
+
   @Test func `offer no order of a guest again who was anonymized since`() async throws {
     let harness = OrdersHarness(orders: [try Sample.order()])
     let result = try await harness.run(

@@ -10,10 +10,10 @@ package enum OrderStep: Sendable {
 
 /// Changes the status of an order by one step, forward or back.
 package protocol ChangeOrderStatusUseCase: Sendable {
-  /// Performs a step and returns the changed order.
+  /// Performs a step and returns the order as it was and as it is.
   ///
   /// - Throws: ``OrderError`` if the order does not exist or its status does not allow the step.
-  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order
+  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> (before: Order, after: Order)
 }
 
 /// Runs ``ChangeOrderStatusUseCase`` in units of work.
@@ -22,9 +22,10 @@ package struct ChangeOrderStatus: ChangeOrderStatusUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let clock: any WallClock
 
-  package func execute(_ step: OrderStep, _ suffix: IDSuffix) async throws -> Order {
+  package func execute(_ step: OrderStep, _ suffix: IDSuffix) async throws -> (before: Order, after: Order) {
     try await work.execute(for: .manageOrders) { context, principal in
-      var order = try await context.orders.uniqueMatch(for: suffix)
+      let before = try await context.orders.uniqueMatch(for: suffix)
+      var order = before
       switch step {
       case .start: try order.start()
       case .putBack:
@@ -34,7 +35,7 @@ package struct ChangeOrderStatus: ChangeOrderStatusUseCase {
       case .collect: try order.collect(at: clock.now)
       }
       try context.orders.update(&order)
-      return order
+      return (before, order)
     }
   }
 }

@@ -44,7 +44,7 @@ package struct StartOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
-    let order = try await changeStatus.execute(.start, id)
+    let order = try await changeStatus.execute(.start, id).after
     session.registerUndo(of: order, by: "putback", "Return \(order.guest)'s order to the placed ones")
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
@@ -68,7 +68,7 @@ package struct PutBackOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
-    let order = try await changeStatus.execute(.putBack, id)
+    let (before, order) = try await changeStatus.execute(.putBack, id)
     let name = "\(order.guest)'s order"
     let (step, sentence) =
       switch order.status {
@@ -77,7 +77,7 @@ package struct PutBackOrderCommand: ShellCommand {
       case .collected: ("cancel", "Cancel the imported sale again")
       default: ("collect", "Mark \(name) as collected again and notify the guest")
       }
-    session.registerUndo(of: order, by: step, sentence)
+    session.registerUndo(of: order, by: step, reason: before.cancellation?.reason, sentence)
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
@@ -99,7 +99,7 @@ package struct ReadyOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
-    let order = try await changeStatus.execute(.markReady, id)
+    let order = try await changeStatus.execute(.markReady, id).after
     session.registerUndo(
       of: order, by: "putback", "Return \(order.guest)'s order to preparation and notify the guest")
     return OrderView.record(order, at: try await restaurants.name(of: order))
@@ -124,7 +124,7 @@ package struct CollectOrderCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
-    let order = try await changeStatus.execute(.collect, id)
+    let order = try await changeStatus.execute(.collect, id).after
     session.registerUndo(
       of: order, by: "putback", "Return \(order.guest)'s order to the ready ones and notify the guest")
     return OrderView.record(order, at: try await restaurants.name(of: order))
@@ -133,7 +133,8 @@ package struct CollectOrderCommand: ShellCommand {
 
 extension CommandSession {
   /// Registers the command that returns an order to its previous status.
-  fileprivate func registerUndo(of order: Order, by step: String, _ sentence: String) {
-    registerUndo(Undo(["orders", step, order.id.description], sentence, seen: SeenVersion(order)))
+  fileprivate func registerUndo(of order: Order, by step: String, reason: String? = nil, _ sentence: String) {
+    let words = ["orders", step, order.id.description] + Undo.option("reason", reason)
+    registerUndo(Undo(words, sentence, seen: SeenVersion(order)))
   }
 }

@@ -25,7 +25,8 @@ import Testing
     await #expect(throws: refusal) { try await shop.order(for: guest) }
     let order = try await WorkScope.with(\.readsStoredText, true) { try await shop.order(for: guest) }
     let suffix = try #require(IDSuffix(order.id.description))
-    #expect(try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix).guest == guest)
+    let started = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix)
+    #expect(started.after.guest == guest)
     #expect(try await shop.list(OrderFilter()) == [guest])
   }
 
@@ -88,7 +89,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     let id = try await shop.order().id
     let suffix = try #require(IDSuffix(id.description))
-    let order = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix)
+    let order = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix).after
     #expect(order.version == 2)
     let read = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.order(id) }
     #expect(read?.status == .preparing)

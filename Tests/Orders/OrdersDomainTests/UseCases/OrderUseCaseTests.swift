@@ -60,9 +60,9 @@ import TestingKit
 
   @Test func `bring it from the counter to the cup`() async throws {
     let changeStatus = ChangeOrderStatus(work: shop.work, clock: shop.clock)
-    #expect(try await changeStatus.execute(.start, suffix("abcd")).status == .preparing)
-    #expect(try await changeStatus.execute(.markReady, suffix("abcd")).status == .ready)
-    #expect(try await changeStatus.execute(.collect, suffix("abcd")).status == .collected)
+    #expect(try await changeStatus.execute(.start, suffix("abcd")).after.status == .preparing)
+    #expect(try await changeStatus.execute(.markReady, suffix("abcd")).after.status == .ready)
+    #expect(try await changeStatus.execute(.collect, suffix("abcd")).after.status == .collected)
     #expect(shop.content.orders.first?.status == .collected)
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
   }
@@ -99,7 +99,8 @@ import TestingKit
       try await ChangeOrderStatus(work: barista, clock: shop.clock).execute(.putBack, id)
     }
     let counted = try await ChangeOrderStatus(work: manager, clock: shop.clock).execute(.putBack, id)
-    #expect(counted.status == .collected && shop.events.isEmpty)
+    #expect(counted.before.cancellation?.reason == "returned")
+    #expect(counted.after.status == .collected && shop.events.isEmpty)
   }
 
   @Test func `cancel no order that has changed since the question`() async throws {

@@ -147,8 +147,9 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
       filter.after == nil ? orders : [])
   }
 
-  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> Order {
-    try answer("\(step) \(order.digits)", harness.orders.first)
+  func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
+    let before = try answer("\(step) \(order.digits)", harness.orders.first)
+    return (before, harness.changed ?? before)
   }
 
   func execute(_ order: IDSuffix) async throws -> ChangeableOrder {

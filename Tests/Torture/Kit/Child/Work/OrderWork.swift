@@ -56,7 +56,7 @@ struct OrderWork: Workload {
     guard !orders.isEmpty else { return }
     let order = orders.removeFirst()
     guard let suffix = IDSuffix("\(order.id)"), let next = OrderStep(after: order.status) else { return }
-    let moved = try await changeStatus.execute(next, suffix)
+    let moved = try await changeStatus.execute(next, suffix).after
     try journal.stored("orders_order", moved.id, moved.version)
     if OrderStep(after: moved.status) != nil { orders.insert(moved, at: 0) }
   }
