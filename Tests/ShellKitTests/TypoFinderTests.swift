@@ -276,7 +276,8 @@ import Testing
       ("brews order --item mug small --for Ada", "brews order --item 'mug small' --for Ada"),
       ("brews order --item 2x mug --for Ada", "brews order --item '2x mug' --for Ada"),
       ("plan brews order Ada latte", "plan brews order --for Ada --item latte"),
-      ("2 mug for Ada", "brews order --item '2 mug' --for Ada"),
+      ("2 mug for Ada", "brews order --item '2 mug' --for Ada"), ("2 mug for Ada > x.txt", nil),
+      ("brews order Ada latte > x.txt", "brews order --for Ada --item latte > x.txt"),
       ("brews order mug flat white", nil), ("brews order lattte", nil), ("3 mug", nil),
       ("brews filter --origin Ulm, bonn", nil), ("brews rename flat white cold brew", nil),
     ] as [(String, String?)])

@@ -26,7 +26,9 @@ extension ShellError {
         let isItem = left.isEmpty ? false : await line(left) != nil
         guard !isItem, let line = await line(words) else { continue }
         var error = self
-        (error.suggestion, error.replacement) = (line, resolver.certainLine(in: line))
+        error.suggestion = line
+        // The line has only the items, so in place of the statement it would lose the redirection.
+        error.replacement = statement.redirection == nil ? resolver.certainLine(in: line) : nil
         return error
       }
     }
