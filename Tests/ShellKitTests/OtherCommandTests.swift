@@ -87,6 +87,16 @@ private struct ChangeTown: IdleCommand {
   @Argument var town: String
 }
 
+@Suite struct `Words of other programs` {
+  @Test func `have one hint each`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = CommandInfo(
+        "stamps tear", "Tear a stamp", permission: .anyone("test"),
+        otherNames: ["rip split": "stamps tear <id>", "split": "stamps sell"])
+    }
+  }
+}
+
 @Suite struct `An option of another command` {
   private func errors(_ line: String, hiding hidden: Set<String> = []) async throws -> String {
     var harness = Harness()

@@ -139,6 +139,8 @@ package struct CommandInfo: Sendable {
   ///   - needsSignOut: `true` if the command refuses a user who is signed in. The use case checks it.
   ///   - listsLatestFirst: `true` for a list whose latest items come first, for hints about words such as
   ///     `last 5`.
+  /// - Precondition: No word is in two keys of `otherNames`, or of `otherOptions`. Only debug builds check
+  ///   it, because each start creates all descriptions.
   package init(
     _ path: String, _ summary: String, permission: Permission, examples: [String] = [], writtenData: String? = nil,
     notUndoableBecause: String? = nil, undoableIf: String? = nil, externalEffect: String? = nil,
@@ -149,6 +151,7 @@ package struct CommandInfo: Sendable {
     otherOptions: [String: String] = [:], isOutsidePrompt: Bool = false, changesSignIn: Bool = false,
     needsSignOut: Bool = false, listsLatestFirst: Bool = false
   ) {
+    assert(Self.haveOneHint(otherNames) && Self.haveOneHint(otherOptions), "a word of \(path) has two hints")
     name = path
     self.path = path.split(separator: " ").map(String.init)
     self.summary = summary
@@ -179,6 +182,11 @@ package struct CommandInfo: Sendable {
   /// what to type instead, for an option of other programs. For `<email>`, it is the sentence about an address in a
   /// command that asks for a password and takes no address.
   func option(forOther option: String) -> String? { Self.hint(for: option, in: otherOptions) }
+
+  private static func haveOneHint(_ hints: [String: String]) -> Bool {
+    let words = hints.keys.flatMap { $0.split(separator: " ") }
+    return Set(words).count == words.count
+  }
 
   private static func hint(for word: String, in hints: [String: String]) -> String? {
     hints.first { $0.key.split(separator: " ").contains { $0 == word } }?.value
