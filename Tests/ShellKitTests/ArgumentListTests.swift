@@ -30,8 +30,18 @@ private struct Wrapper: ParsableArguments {
   @Argument(parsing: .captureForPassthrough) var words: [String]
 }
 
+/// A type with a property that is no argument.
+private struct Mixed: ParsableArguments {
+  var parcels = 0
+  @Option var count: Int?
+}
+
 @Suite struct `Words and the arguments of a command` {
   private static let list = ArgumentList(Sample.self, permissions: ["--count": Permission.anyone("test")])
+
+  @Test func `are all of its properties, since names and declarations are found by their places`() async {
+    await #expect(processExitsWith: .failure) { _ = ArgumentList(Mixed.self, permissions: [:]) }
+  }
 
   @Test func `are read in the order of the declarations`() {
     let arguments = Self.list.arguments

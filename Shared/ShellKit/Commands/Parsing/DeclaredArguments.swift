@@ -26,6 +26,7 @@ struct DeclaredArguments: Sendable {
     let value = $created.withValue(created) { Arguments() }
     let names = Mirror(reflecting: value).children.map { String(($0.label ?? "").drop { $0 == "_" }) }
     let properties = created.properties.withLock { $0 }
+    precondition(names.count == properties.count, "a property of \(Arguments.self) is no argument")
     return (value, DeclaredArguments(properties: zip(names, properties).map { ($0, $1) }))
   }
 
