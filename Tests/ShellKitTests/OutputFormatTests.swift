@@ -308,8 +308,14 @@ import Testing
   @Test func `is a cell in the column with its title, and the first of two is`() {
     let row = OutputRow(
       [.shown("size", .absent)] + fields,
-      in: ["cups", "size", "hot", "name"].map { OutputColumn($0) })
-    #expect(row.cells == [.number("2"), .absent, .absent, .text("Latte")])
+      in: ["cups", "size", "name"].map { OutputColumn($0) })
+    #expect(row.cells == [.number("2"), .absent, .text("Latte")])
     #expect(row.json == fields.json)
+  }
+
+  @Test func `has the title of each column, so that a misspelled one is noticed`() async {
+    await #expect(processExitsWith: .failure) {
+      _ = OutputRow([ItemField("name", .text("Latte"))], in: [OutputColumn("nmae")])
+    }
   }
 }

@@ -38,7 +38,7 @@ enum RestaurantView {
       .shown("address", .text(restaurant.details.address)),
       .shown("rating", restaurant.displayRating.map { .number($0) } ?? .absent),
       .shown("score", listing.score.map { .number(ReviewView.text($0)) } ?? .absent),
-      .shown("open", open(listing)),
+      .shown("distance", listing.distance.map { cell($0) } ?? .absent), .shown("open", open(listing)),
     ]
     return OutputRow(own + fields(listing), in: columns)
   }

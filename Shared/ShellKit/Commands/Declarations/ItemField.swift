@@ -78,9 +78,15 @@ extension OutputRecord {
 
 extension OutputRow {
   /// Creates a row. A cell is that of the first field with the title of its column.
+  ///
+  /// - Precondition: Each column has such a field. Only debug builds check it.
   package init(_ fields: [ItemField], in columns: [OutputColumn], version: SeenVersion? = nil) {
     let shown = fields.compactMap(\.shown)
-    let cells = columns.map { column in shown.first { $0.title == column.title }?.cell ?? .absent }
+    let cells = columns.map { column in
+      let field = shown.first { $0.title == column.title }
+      assert(field != nil, "no field has the title \(column.title)")
+      return field?.cell ?? .absent
+    }
     self.init(cells, json: fields.json, version: version)
   }
 }
