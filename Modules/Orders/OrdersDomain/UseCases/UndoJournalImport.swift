@@ -3,7 +3,7 @@ package import DomainKit
 /// Reverts the import of a journal.
 package protocol UndoJournalImportUseCase: Sendable {
   /// Removes the sales of an import, then the import and the items that an import put on the menu
-  /// and that have no sale left.
+  /// and that have no sale left, canceled ones included.
   ///
   /// Sales are removed in batches. After an interruption, the next call removes the rest.
   ///
@@ -70,12 +70,12 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
     }
   }
 
-  /// Removes the items that only imports know and that were not sold, so that an import with other
-  /// settings adds them with its own prices.
+  /// Removes the items that only imports know and that no order has, so that an import with other
+  /// settings adds them with its own prices. A canceled sale can be counted again.
   private func removeUnsoldItems(in context: any OrdersContext) async throws -> Int {
     let imported = try await context.menu.items(category: nil, includingRetired: true).filter(\.isOnlyImported)
     if imported.isEmpty { return 0 }
-    let sold = Set(try await context.orders.lineSales(by: .item, in: SalesScope()).map { MenuItem.key(of: $0.key) })
+    let sold = Set(try await context.orders.itemSpellings(in: .always).map { MenuItem.key(of: $0) })
     let unsold = imported.filter { !sold.contains($0.key) }
     for var item in unsold { try context.menu.remove(&item) }
     return unsold.count

@@ -64,6 +64,15 @@ extension `Importing a journal into a shop` {
     #expect(try await added() == ["chai": .uah, "cocoa": .uah])
   }
 
+  @Test func `is taken back without the items of canceled sales of others`() async throws {
+    let other = try folder.write((Self.header + "\n3/5/2024,10,x,x,Cocoa,NA,1,38.7\n").utf8, as: "other.csv")
+    for file in [path, other] { _ = try await run(file) }
+    try await cancelLatestSale()
+    let found = try await find.execute(of: "till.csv", till: .unnamed)
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 0))
+    #expect(try await added() == ["cocoa": .uah])
+  }
+
   /// Writes a journal with a latte at ten on each of these days of 2024.
   private func journal(_ days: [String], in folder: TemporaryFolder) throws -> String {
     let lines = [Self.header] + days.map { "\($0)/2024,10,x,x,Latte,NA,1,3.5" }
