@@ -12,7 +12,8 @@ extension StoredOrderRepository {
         in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
       return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
     }
-    var query = Query<OrderLineRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .owner)
+    let all = Query<OrderLineRecord>()
+    var query = (scope.includesCanceled ? all : all.where(.isCancelled, .equal, false)).placed(in: scope.period, .owner)
     if !scope.lines.items.isEmpty { query = query.where(.item, isIn: scope.lines.items) }
     if !scope.lines.categories.isEmpty { query = query.where(.category, isIn: scope.lines.categoryNames) }
     let summary: Summary =
@@ -73,7 +74,8 @@ extension StoredOrderRepository {
 
   /// Returns the query for the orders of a scope.
   static func query(_ scope: SalesScope) -> Query<OrderRecord> {
-    let query = Query<OrderRecord>().where(.isCancelled, .equal, false).placed(in: scope.period, .id)
+    let all = Query<OrderRecord>()
+    let query = (scope.includesCanceled ? all : all.where(.isCancelled, .equal, false)).placed(in: scope.period, .id)
     return scope.journalImport.map { query.where(.journalID, .equal, $0) } ?? query
   }
 

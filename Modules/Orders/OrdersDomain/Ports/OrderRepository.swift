@@ -100,7 +100,7 @@ package struct LineFilter: Equatable, Sendable {
   package var isEmpty: Bool { items.isEmpty && categories.isEmpty }
 }
 
-/// The sales that a statistic counts. Canceled orders never count.
+/// The sales that a statistic counts.
 @MemberwiseInit
 package struct SalesScope: Equatable, Sendable {
   package var period: TimePeriod = .always
@@ -108,6 +108,8 @@ package struct SalesScope: Equatable, Sendable {
   package var journalImport: ID<JournalImport>?
   /// The lines that count, with the spellings of items as ``FindItemSpellings`` returns them.
   package var lines: LineFilter = LineFilter()
+  /// `true` to count canceled orders as well, for a comparison with what was imported.
+  package var includesCanceled: Bool = false
 }
 
 /// The sales of one group, such as an item, a day or a guest, in one currency.

@@ -26,7 +26,7 @@ package struct FoundJournalImport: Sendable {
   package let firstSale: Timestamp?
   /// The time of its latest sale; `nil` if it has no sales.
   package let lastSale: Timestamp?
-  /// The sum of its sales; `nil` if it has no sales.
+  /// The sum of its sales, canceled ones included; `nil` if it has no sales.
   package let revenue: Money?
   /// The number of sales of the earlier imports of the same file: an import that was interrupted
   /// and repeated has several.
@@ -65,8 +65,9 @@ package struct FindJournalImport: FindJournalImportUseCase {
     guard let latest = matching.first else { throw JournalError.otherFile(path, till: till) }
     return try await work.execute(for: .importJournals) { context in
       let period = try await context.orders.period(of: latest.id)
+      let scope = SalesScope(journalImport: latest.id, includesCanceled: true)
       var revenue: Money?
-      for total in try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: latest.id)) {
+      for total in try await context.orders.sales(by: .journalImport, in: scope) {
         revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
       }
       var otherSales = 0

@@ -20,14 +20,16 @@ extension ImportJournal {
     }
   }
 
-  /// Returns the imports with as many sales as the new ones, the same end and the same revenue.
+  /// Returns the imports with as many sales as the new ones, canceled ones included, the same end and the
+  /// same revenue.
   func originals(of report: JournalReport, among imports: [JournalImport]) async throws -> [JournalImport] {
     let candidates = imports.filter { $0.last == report.period?.upperBound }
     if candidates.isEmpty { return [] }
     return try await work.execute(for: .importJournals) { context in
       var found: [JournalImport] = []
       for other in candidates where !found.contains(other) {
-        let totals = try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: other.id))
+        let scope = SalesScope(journalImport: other.id, includesCanceled: true)
+        let totals = try await context.orders.sales(by: .journalImport, in: scope)
         let isEqual = totals.map(\.orders) == [report.counts.imported] && totals.first?.revenue == report.revenue
         if isEqual { found.append(other) }
       }
