@@ -27,14 +27,14 @@ import TestingKit
     }
   }
 
-  /// A use case that returns sales of an import before the order that was placed here.
+  /// A use case that returns sales of an import, the last one canceled, before the order that was placed here.
   private struct Journal: ListOrdersUseCase {
     func count(_: OrderFilter) async throws -> Int { 0 }
 
     func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
-      let sales = try (UInt64(1)...60).map {
+      let sales = try (UInt64(1)...61).map {
         try Sample.order(
-          guest: Order.tillGuest, low: $0, status: .collected,
+          guest: Order.tillGuest, low: $0, status: $0 > 60 ? .canceled : .collected,
           origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), contentHash: Int64($0)))
       }
       let all = sales + [try Sample.order(low: 99, status: .collected)]
@@ -98,11 +98,20 @@ import TestingKit
   }
 
   @Test(arguments: ["", "Till"])
-  func `of orders to put back are none that were imported`(typed: String) async throws {
+  func `of orders to put back are none that were imported, except for canceled sales`(typed: String) async throws {
     let choice = try #require(OrderValues.arguments["orders putback <id>"])
     let found = try await OrderValues.values((Journal(), Self.clock), choice, for: typed)
-    #expect(found.map(\.value) == ["00000063"])
+    #expect(Set(found.map(\.value)) == ["0000003d", "00000063"])
+    #expect(found.allSatisfy { !$0.isRefused })
     #expect(try await OrderValues.values((Journal(), Self.clock), [], for: "").count == OrderValues.limit)
+  }
+
+  @Test func `of orders to cancel are imported sales by the name of their guest`() async throws {
+    let choice = try #require(OrderValues.arguments["orders cancel <id>"])
+    let found = try await OrderValues.values((Journal(), Self.clock), choice, for: Order.tillGuest)
+    #expect(found.count == OrderValues.limit)
+    #expect(found.allSatisfy { !$0.isRefused && $0.detail.contains("collected") })
+    #expect(try await OrderValues.values((Journal(), Self.clock), choice, for: "").isEmpty)
   }
 
   @Test func `of a status are the words for people, and the stored name is valid too`() throws {

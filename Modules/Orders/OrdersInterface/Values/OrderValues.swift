@@ -10,26 +10,30 @@ package enum OrderValues: ValueSource {
     let statuses: Set<OrderStatus>
     /// `true` for orders that the user may change.
     let isChangeable: Bool
-    /// `true` for orders that no import created.
-    let isPlacedHere: Bool
+    /// The statuses of imported sales that the command takes; the same ones if empty.
+    let importedStatuses: Set<OrderStatus>
 
-    package init(_ statuses: Set<OrderStatus>, isChangeable: Bool = false, isPlacedHere: Bool = false) {
+    package init(
+      _ statuses: Set<OrderStatus>, isChangeable: Bool = false, importedStatuses: Set<OrderStatus> = []
+    ) {
       self.statuses = statuses
       self.isChangeable = isChangeable
-      self.isPlacedHere = isPlacedHere
+      self.importedStatuses = importedStatuses
     }
 
     package init(arrayLiteral statuses: OrderStatus...) { self.init(Set(statuses)) }
 
-    func filter(guest: String? = nil) -> OrderFilter {
+    func filter(_ statuses: Set<OrderStatus>, guest: String? = nil) -> OrderFilter {
       OrderFilter(statuses: statuses, guest: guest, isChangeable: isChangeable, limit: OrderValues.limit)
     }
 
     func takes(_ order: Order) -> Bool {
-      (statuses.isEmpty || statuses.contains(order.status)) && takesOrigin(of: order)
+      let statuses = hasOwnStatuses(order) ? importedStatuses : statuses
+      return statuses.isEmpty || statuses.contains(order.status)
     }
 
-    func takesOrigin(of order: Order) -> Bool { !isPlacedHere || order.origin == nil }
+    /// Returns `true` for an imported sale if the command takes those with other statuses than orders.
+    func hasOwnStatuses(_ order: Order) -> Bool { !importedStatuses.isEmpty && order.origin != nil }
   }
   package typealias Needs = (any ListOrdersUseCase, any WallClock)
 
@@ -37,10 +41,11 @@ package enum OrderValues: ValueSource {
     "orders show <id>": [],
     "orders change <id>": Subset([.placed, .preparing], isChangeable: true),
     "orders start <id>": Subset(OrderStatus.preparing.allowedSources),
-    "orders putback <id>": Subset([.preparing, .ready, .collected], isPlacedHere: true),
+    "orders putback <id>": Subset([.preparing, .ready, .collected], importedStatuses: [.canceled]),
     "orders ready <id>": Subset(OrderStatus.ready.allowedSources),
     "orders collect <id>": Subset(OrderStatus.collected.allowedSources),
-    "orders cancel <id>": Subset(OrderStatus.canceled.allowedSources, isChangeable: true),
+    "orders cancel <id>": Subset(
+      OrderStatus.canceled.allowedSources, isChangeable: true, importedStatuses: [.collected]),
     "orders list --after": [],
   ]
   package static let limit = 50
@@ -52,12 +57,11 @@ package enum OrderValues: ValueSource {
     let (list, clock) = needs
     let statuses = subset.statuses
     // A guest's orders are found by the name even if they are not among the latest.
-    var orders =
-      typed.isEmpty ? [] : try await list.execute(subset.filter(guest: typed), after: nil).filter(subset.takes)
+    var orders = try await taken(subset, of: typed, list)
     var refused: Set<ID<Order>> = []
     if orders.isEmpty, !typed.isEmpty {
-      let others = OrderFilter(guest: typed, isChangeable: subset.isChangeable, limit: limit)
-      let found = try await list.execute(others, after: nil).filter(subset.takesOrigin)
+      let found = try await list.execute(subset.filter([], guest: typed), after: nil)
+        .filter { !subset.hasOwnStatuses($0) }
       let open = found.filter(\.status.isOpen)
       orders = open.isEmpty ? Array(found.prefix(1)) : open
       refused = Set(orders.map(\.id))
@@ -86,14 +90,30 @@ package enum OrderValues: ValueSource {
 }
 
 extension OrderValues {
+  /// Returns the orders of a guest that the command takes, or else the imported sales.
+  private static func taken(
+    _ subset: Subset, of guest: String, _ list: any ListOrdersUseCase
+  ) async throws -> [Order] {
+    if guest.isEmpty { return [] }
+    func found(_ statuses: Set<OrderStatus>) async throws -> [Order] {
+      try await list.execute(subset.filter(statuses, guest: guest), after: nil).filter(subset.takes)
+    }
+    let orders = try await found(subset.statuses)
+    if !orders.isEmpty || subset.importedStatuses.isEmpty { return orders }
+    return try await found(subset.importedStatuses)
+  }
+
   private static func latest(_ subset: Subset, _ list: any ListOrdersUseCase) async throws -> [Order] {
-    if !subset.isPlacedHere { return try await list.execute(subset.filter(), after: nil) }
-    // The latest orders with the status of imported sales may all be imported. Few orders are open.
+    if !subset.statuses.contains(.collected) {
+      return try await list.execute(subset.filter(subset.statuses), after: nil)
+    }
+    // The latest collected orders may all be imported. Few orders are open.
     let open = OrderFilter(statuses: subset.statuses.filter(\.isOpen), limit: limit)
     var here = OrderFilter(limit: limit)
     here.isPlacedHere = true
     let ended = try await list.execute(here, after: nil).filter { !$0.status.isOpen && subset.takes($0) }
-    return try await list.execute(open, after: nil) + ended
+    let imported = try await list.execute(subset.filter(subset.importedStatuses), after: nil)
+    return try await list.execute(open, after: nil) + ended + imported.filter(subset.takes)
   }
 }
 
