@@ -71,9 +71,9 @@ private final class Shelf: ListOrdersUseCase {
   func answer(_ answer: Result<[Order], OrderError>) { state.withLock { $0.answer = answer } }
   func whileListing(_ look: @escaping @MainActor @Sendable () -> String) { state.withLock { $0.look = look } }
 
-  func count(_: OrderFilter) async throws -> Int { 0 }
+  func count(_: OrderFilter, onlyOwn _: Bool) async throws -> Int { 0 }
 
-  func execute(_: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+  func execute(_: OrderFilter, onlyOwn _: Bool, after _: IDSuffix?) async throws -> [Order] {
     if let look = state.withLock({ $0.look }) {
       let seen = await look()
       state.withLock { $0.seen.append(seen) }

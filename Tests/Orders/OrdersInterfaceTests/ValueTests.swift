@@ -8,9 +8,9 @@ import TestingKit
 @Suite struct `Values that are offered for orders` {
   /// A use case that returns one order per status and records the request.
   private struct Book: ListOrdersUseCase {
-    func count(_: OrderFilter) async throws -> Int { 0 }
+    func count(_: OrderFilter, onlyOwn _: Bool) async throws -> Int { 0 }
 
-    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+    func execute(_ filter: OrderFilter, onlyOwn _: Bool, after _: IDSuffix?) async throws -> [Order] {
       try OrderStatus.allCases.enumerated()
         .filter { filter.statuses.isEmpty || filter.statuses.contains($1) }
         .map { try Sample.order(guest: "Ada \($1)", low: UInt64($0), status: $1) }
@@ -20,18 +20,18 @@ import TestingKit
 
   /// A use case that returns as many orders of one guest as it may.
   private struct Crowd: ListOrdersUseCase {
-    func count(_: OrderFilter) async throws -> Int { 1_000 }
+    func count(_: OrderFilter, onlyOwn _: Bool) async throws -> Int { 1_000 }
 
-    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+    func execute(_ filter: OrderFilter, onlyOwn _: Bool, after _: IDSuffix?) async throws -> [Order] {
       try (0..<UInt64(filter.limit)).map { try Sample.order(guest: "Ada", low: $0) }
     }
   }
 
   /// A use case that returns sales of an import, the last one canceled, before the order that was placed here.
   private struct Journal: ListOrdersUseCase {
-    func count(_: OrderFilter) async throws -> Int { 0 }
+    func count(_: OrderFilter, onlyOwn _: Bool) async throws -> Int { 0 }
 
-    func execute(_ filter: OrderFilter, after _: IDSuffix?) async throws -> [Order] {
+    func execute(_ filter: OrderFilter, onlyOwn _: Bool, after _: IDSuffix?) async throws -> [Order] {
       let sales = try (UInt64(1)...61).map {
         try Sample.order(
           guest: Order.tillGuest, low: $0, status: $0 > 60 ? .canceled : .collected,

@@ -68,9 +68,6 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
-  /// `true` for the orders that the user placed. ``ListOrders`` applies it; without accounts, these are
-  /// all orders.
-  package var isOwn: Bool = false
   /// The spellings of items, as ``FindItemSpellings`` returns them; an order must have one of them. If
   /// empty, any order matches.
   package var items: [String] = []
@@ -81,7 +78,7 @@ package struct OrderFilter: Equatable, Sendable {
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool = false
   /// `true` for orders that a customer may still change or cancel. For a customer,
-  /// ``ListOrders/execute(_:after:)`` then ignores `statuses` and uses
+  /// ``ListOrders/execute(_:onlyOwn:after:)`` then ignores `statuses` and uses
   /// ``OrderStatus/changeableByCustomers``. It has no effect for staff, nor on the count.
   package var isChangeable: Bool = false
   package var limit: Int = 20

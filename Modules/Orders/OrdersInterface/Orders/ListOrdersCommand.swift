@@ -74,16 +74,17 @@ package struct ListOrdersCommand: ShellCommand {
     let account: UniqueID? = if let placedBy { try await accounts.account(placedBy) } else { nil }
     let selected = try period.value(in: session)
     let filter = OrderFilter(
-      statuses: Set(status), guest: guest, period: selected, placedBy: account, isOwn: mine,
+      statuses: Set(status), guest: guest, period: selected, placedBy: account,
       items: try await items.execute(item, in: selected), place: try await orderPlace(restaurants))
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,
-        after: after.id, in: session, total: { try await list.count(filter) }, row: OrderView.row
-      ) { last, start, count in
+        after: after.id, in: session, total: { [mine] in try await list.count(filter, onlyOwn: mine) },
+        row: OrderView.row
+      ) { [mine] last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.order.id)
-        return try await restaurants.listed(list.execute(page, after: start))
+        return try await restaurants.listed(list.execute(page, onlyOwn: mine, after: start))
       })
   }
 
@@ -100,7 +101,7 @@ package struct ListOrdersCommand: ShellCommand {
   private func emptyMessage(
     _ filter: OrderFilter, _ list: any ListOrdersUseCase, in session: any CommandSession
   ) async throws -> String {
-    if filter == OrderFilter() { return "\(OrderView.emptyMessage) Place one with: orders place" }
+    if filter == OrderFilter(), !mine { return "\(OrderView.emptyMessage) Place one with: orders place" }
     var names: [String] = []
     if let guest {
       let guests = try await GuestValues.values(list, (), for: guest).map(\.value)

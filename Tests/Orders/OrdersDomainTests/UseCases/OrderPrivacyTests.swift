@@ -58,11 +58,11 @@ import TestingKit
   @Test func `and a barista list and count what they placed themselves`() async throws {
     for (user, low) in [(customer, 0x1_ABCD), (barista, 0x2_ABCD)] as [(Principal, UInt64)] {
       let listing = ListOrders(work: shop.work(as: user))
-      #expect(try await listing.execute(OrderFilter(isOwn: true), after: nil).map(\.id.raw.low) == [low])
-      #expect(try await listing.count(OrderFilter(isOwn: true)) == 1)
+      #expect(try await listing.execute(OrderFilter(), onlyOwn: true, after: nil).map(\.id.raw.low) == [low])
+      #expect(try await listing.count(OrderFilter(), onlyOwn: true) == 1)
     }
     // Without accounts, one user has placed them all.
-    #expect(try await ListOrders(work: shop.work).count(OrderFilter(isOwn: true)) == 3)
+    #expect(try await ListOrders(work: shop.work).count(OrderFilter(), onlyOwn: true) == 3)
   }
 
   @Test func `cannot have the filter of another account, nor continue after a foreign order`() async throws {

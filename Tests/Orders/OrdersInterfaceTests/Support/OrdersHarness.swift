@@ -127,14 +127,14 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     (try answer("show \(suffix.digits)", harness.orders.first), harness.till)
   }
 
-  func count(_ filter: OrderFilter) async throws -> Int { orders(of: filter.guest).count }
+  func count(_ filter: OrderFilter, onlyOwn _: Bool) async throws -> Int { orders(of: filter.guest).count }
 
   private func orders(of guest: String?) -> [Order] { harness.orders.filter { guest == nil || $0.guest == guest } }
 
-  func execute(_ filter: OrderFilter, after: IDSuffix?) async throws -> [Order] {
+  func execute(_ filter: OrderFilter, onlyOwn: Bool, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
     let orders = Array(orders(of: filter.guest).prefix(filter.limit))
-    let account = filter.placedBy.map { " by \($0.low)" } ?? (filter.isOwn ? " own" : "")
+    let account = filter.placedBy.map { " by \($0.low)" } ?? (onlyOwn ? " own" : "")
     let place =
       switch filter.place {
       case .restaurant(let id): " at \(id.low)"
