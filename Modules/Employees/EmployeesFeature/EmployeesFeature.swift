@@ -28,6 +28,7 @@ extension Feature {
     bind((any HireCandidateUseCase).self, HireCandidate.init)
     bind((any RecruitCandidateUseCase).self, RecruitCandidate.init)
     bind((any RejectCandidateUseCase).self, RejectCandidate.init)
+    bind((any ReconsiderCandidateUseCase).self, ReconsiderCandidate.init)
     bind((any FindEmployeeUseCase).self, FindEmployee.init)
     bind((any ListEmployeesUseCase).self, ListEmployees.init)
     bind((any FollowUpLookup).self, StoredFollowUps.init)

@@ -6,14 +6,6 @@ package protocol RejectCandidateUseCase: Sendable {
   ///
   /// - Throws: ``EmployeeError/notCandidate(_:_:)``, or an error if there is no such person.
   func execute(rejecting candidate: EmployeeReference, reason: String?) async throws -> Employee
-
-  /// Returns a rejected person to the candidates.
-  ///
-  /// - Returns: The person before and after the change.
-  /// - Throws: ``EmployeeError/notRejected(_:)``, or an error if there is no such person.
-  func execute(
-    reconsidering person: EmployeeReference
-  ) async throws -> (before: Employee, after: Employee)
 }
 
 /// Runs ``RejectCandidateUseCase`` in units of work.
@@ -28,18 +20,6 @@ package struct RejectCandidate: RejectCandidateUseCase {
       try employee.reject(reason: reason, AuditStamp(at: clock.now, by: principal.account))
       try context.employees.update(&employee)
       return employee
-    }
-  }
-
-  package func execute(
-    reconsidering person: EmployeeReference
-  ) async throws -> (before: Employee, after: Employee) {
-    try await work.execute(for: .hireEmployees) { context in
-      let before = try await context.employees.uniqueMatch(for: person)
-      var employee = before
-      try employee.reconsider()
-      try context.employees.update(&employee)
-      return (before, employee)
     }
   }
 }

@@ -80,15 +80,19 @@ package struct RejectCandidateCommand: ShellCommand {
   @Flag(help: "Return a rejected person to the candidates.")
   var undo = false
 
+  /// The use case that rejects, and the one that returns a person to the candidates.
+  package typealias Needs = (any RejectCandidateUseCase, any ReconsiderCandidateUseCase)
+
   package init() {}
 
   package func validate() throws {
     if undo, reason != nil { throw ValidationError("--undo cannot be used with --reason") }
   }
 
-  package func run(_ reject: any RejectCandidateUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (reject, reconsider) = needs
     if undo {
-      let (before, employee) = try await reject.execute(reconsidering: candidate)
+      let (before, employee) = try await reconsider.execute(reconsidering: candidate)
       session.registerUndo(
         Undo(
           ["employees", "reject", employee.id.description]

@@ -33,7 +33,8 @@ import TestingKit
     let reject = RejectCandidate(work: harness.work, clock: harness.clock)
     let rejected = try await reject.execute(rejecting: .id(candidate.id), reason: "late")
     #expect(rejected.employment.rejection?.stamp.by == Sample.boss)
-    let (before, after) = try await reject.execute(reconsidering: .email(candidate.email))
+    let (before, after) = try await ReconsiderCandidate(work: harness.work).execute(
+      reconsidering: .email(candidate.email))
     #expect(before == rejected && after.status == .candidate)
     _ = try await reject.execute(rejecting: .id(candidate.id), reason: nil)
     #expect(try await harness.hiringCandidates.execute(.id(candidate.id), as: nil).status == .employed)

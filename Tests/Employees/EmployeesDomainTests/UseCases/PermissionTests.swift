@@ -33,7 +33,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     Guarded(.hireEmployees) { work in
       _ = try await RejectCandidate(work: work, clock: clock).execute(rejecting: key, reason: nil)
     },
-    Guarded(.hireEmployees) { _ = try await RejectCandidate(work: $0, clock: clock).execute(reconsidering: key) },
+    Guarded(.hireEmployees) { _ = try await ReconsiderCandidate(work: $0).execute(reconsidering: key) },
     Guarded(.hireEmployees) {
       _ = try await RenameEmployee(work: $0).execute(key, name: PersonName("Ada"))
     },

@@ -26,7 +26,7 @@ struct EmployeesHarness: InterfaceHarness {
     return [
       RegisteredCommand(HireEmployeeCommand.self, feature: "employees") { (stub, stub, stub) },
       RegisteredCommand(RecruitCandidateCommand.self, feature: "employees") { (stub, stub) },
-      RegisteredCommand(RejectCandidateCommand.self, feature: "employees") { stub },
+      RegisteredCommand(RejectCandidateCommand.self, feature: "employees") { (stub, stub) },
       RegisteredCommand(ListEmployeesCommand.self, feature: "employees") { stub },
       RegisteredCommand(ShowEmployeeCommand.self, feature: "employees") { stub },
       RegisteredCommand(RenameEmployeeCommand.self, feature: "employees") { stub },
@@ -51,7 +51,7 @@ private struct Stub: Sendable {
 }
 
 extension Stub: HireEmployeeUseCase, HireCandidateUseCase, RecruitCandidateUseCase, FindEmployeeUseCase,
-  ListEmployeesUseCase, RejectCandidateUseCase
+  ListEmployeesUseCase, RejectCandidateUseCase, ReconsiderCandidateUseCase
 {
   func execute(rejecting candidate: EmployeeReference, reason: String?) async throws -> Employee {
     try answer("reject \(candidate.text) \(reason ?? "-")", harness.employees.first)
