@@ -35,6 +35,7 @@ import Testing
     #expect(
       EmployeeError.changedSinceAsked("Ada", id: "018df9a3-1c00-7000-8000-00000000abcd").suggestion
         == "Look at it with employees show 0000abcd, and repeat the command")
+    #expect(EmployeeError.notRejected("Ada").suggestion?.hasSuffix("employees list --status rejected") == true)
     let candidates = ["a@b.co", "c@d.co"]
     #expect(
       EmployeeError.incompleteApplication("Ada", missing: ["--role", "--email"], candidates: candidates).suggestion

@@ -44,6 +44,14 @@ import TestingKit
     #expect(ofStatus.first?.detail == "Ada Bohne, barista")
   }
 
+  @Test(arguments: EmployeeStatus.allCases)
+  func `to reject are candidates, and those who can become candidates again`(status: EmployeeStatus) async throws {
+    let choice = try #require(EmployeeValues.arguments["employees reject <id|email>"])
+    let values = try await EmployeeValues.values(Staff(status: status), choice, for: "")
+    let isOffered = [.candidate, .rejected].contains(status)
+    #expect(values.map(\.detail) == (isOffered ? ["Ada Bohne, barista, \(status.rawValue)"] : []))
+  }
+
   @Test(arguments: [
     "employees unnote <id|email>", "employees note <id|email>", "employees cases --after", "employees hire --email",
   ])

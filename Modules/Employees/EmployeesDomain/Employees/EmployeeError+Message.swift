@@ -46,7 +46,8 @@ extension EmployeeError {
         + String.commandLine(
           "employees hire", name.quotedAsWord, options: "--role \(role) \(email.quotedAsValue(of: "--email"))")
     case .notEmployed: "To reject a candidate: employees reject ID; to hire one: employees hire ID"
-    case .notCandidate, .notRejected: "List candidates with: employees list --status candidate"
+    case .notCandidate: "List candidates with: employees list --status candidate"
+    case .notRejected: "List rejected people with: employees list --status rejected"
     case .changedSinceAsked(_, let id): "Look at it with employees show \(id.suffix(8)), and repeat the command"
     case .incompleteApplication(_, _, let candidates) where !candidates.isEmpty:
       EditDistance.question(candidates.map { "employees hire \($0)" })

@@ -12,6 +12,8 @@ package enum EmployeeValues: ValueSource {
     case toFire
     /// All, by the last characters of their identifiers.
     case ids
+    /// The candidates, and then the rejected people.
+    case applicants
   }
 
   package static let arguments: [String: Subset] = [
@@ -20,7 +22,7 @@ package enum EmployeeValues: ValueSource {
     "employees note <id|email>": .with(.employed), "employees unnote <id|email>": .with(.employed),
     "employees fire <id|email>": .toFire,
     "employees cases --after": .with(.fired), "employees hire --email": .with(.candidate),
-    "employees hire <name|id|email>": .with(.candidate), "employees reject <id|email>": .with(.candidate),
+    "employees hire <name|id|email>": .with(.candidate), "employees reject <id|email>": .applicants,
   ]
   package static let limit = 50
   package static let noun = "employee"
@@ -33,12 +35,13 @@ package enum EmployeeValues: ValueSource {
   package static func values(
     _ list: any ListEmployeesUseCase, _ subset: Subset, for typed: String
   ) async throws -> [ValueSuggestion] {
-    let status = subset.status
-    var filter = EmployeeFilter(status: status, limit: limit)
-    let employees = try await list.execute(filter, after: nil)
+    var employees: [Employee] = []
+    for status in subset.statuses {
+      employees += try await list.execute(EmployeeFilter(status: status, limit: limit), after: nil)
+    }
     var fireable: Set<ID<Employee>>?
     if case .toFire = subset {
-      filter.isFireable = true
+      let filter = EmployeeFilter(status: .employed, limit: limit, isFireable: true)
       fireable = Set(try await list.execute(filter, after: nil).map(\.id))
     }
     return employees.map { employee in
@@ -47,8 +50,9 @@ package enum EmployeeValues: ValueSource {
       let value = hasOwnAddress ? employee.email.text : employee.id.description.suffix(8).description
       // The first word is the one that finds the employee.
       let address = subset.takesOnlyIDs && typed.contains("@") ? [employee.email.text] : []
-      let words =
-        address + [employee.name.text, employee.role.rawValue] + (status == nil ? [employee.status.rawValue] : [])
+      // A status that all suggestions share does not distinguish them.
+      let status = subset.status == nil ? [employee.status.rawValue] : []
+      let words = address + [employee.name.text, employee.role.rawValue] + status
       let isRefused = fireable.map { !$0.contains(employee.id) } ?? false
       return ValueSuggestion(
         value, detail: words.joined(separator: ", "), isRefused: isRefused, nextStep: isRefused ? "Ask an owner" : nil)
@@ -57,14 +61,18 @@ package enum EmployeeValues: ValueSource {
 }
 
 extension EmployeeValues.Subset {
-  /// The status of the employees, or `nil` for all.
-  fileprivate var status: EmployeeStatus? {
+  /// The statuses of the employees, or `nil` for all.
+  fileprivate var statuses: [EmployeeStatus?] {
     switch self {
-    case .all, .ids: nil
-    case .with(let status): status
-    case .toFire: .employed
+    case .all, .ids: [nil]
+    case .with(let status): [status]
+    case .toFire: [.employed]
+    case .applicants: [.candidate, .rejected]
     }
   }
+
+  /// The status that all of them have, or `nil`.
+  fileprivate var status: EmployeeStatus? { statuses.count == 1 ? statuses[0] : nil }
 
   fileprivate var takesOnlyIDs: Bool { if case .ids = self { true } else { false } }
 }
