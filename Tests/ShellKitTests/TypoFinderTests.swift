@@ -174,7 +174,9 @@ import Testing
       ("brews drop gustav", nil), ("brews drop Zoa", nil), ("brews drop Ida", nil),
       ("brews drop Kim", nil),
     ] as [(String, Int?)])
-  func `leads to a menu after the name if the command takes several items with it`(line: String, offset: Int?) async throws {
+  func `leads to a menu after the name if the command takes several items with it`(line: String, offset: Int?)
+    async throws
+  {
     #expect(try #require(try await run(line).error).choiceOffset(in: line) == offset)
   }
 

@@ -268,7 +268,8 @@ enum Sample {
     #expect(refused.errors.contains("Erase the name Bo Lungo of 1 deleted account? This cannot be undone."))
     let result = try await harness.run("auth", "anonymize", "Bo Lungo", "--yes")
     #expect(result.errors.contains("Erased the name of 1 deleted account.\n"), "\(result.errors)")
-    #expect(result.errors.contains("Earlier backups, exported files and the notifications about removed"), "\(result.errors)")
+    #expect(
+      result.errors.contains("Earlier backups, exported files and the notifications about removed"), "\(result.errors)")
     #expect(harness.asked.all == ["anonymize Bo Lungo"])
   }
 

@@ -9,7 +9,8 @@ import TestingKit
   @Test(arguments: TestEngine.allCases)
   func `are those of the program after an upgrade`(engine kind: TestEngine) async throws {
     let folder = try TemporaryFolder()
-    let before = CoreSchema.migrations + EmployeesMigrations.all.prefix { !$0.id.hasSuffix("-watchlist-decompositions") }
+    let before =
+      CoreSchema.migrations + EmployeesMigrations.all.prefix { !$0.id.hasSuffix("-watchlist-decompositions") }
     let engine = try kind.open(in: folder, before, clock: ManualClock())
     let table = WatchlistRecord.table.layout
     let names = ["𝐀𝐝𝐚 Capone", "Ꭺꭰa Capone", "Al Capone", "ᴀʟ Cɑpone", "Joˢʰ ⒲yler", "Məmməd ٢", "שָׂרָה", "Henry Ⅷ"]
