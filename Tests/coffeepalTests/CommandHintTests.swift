@@ -86,7 +86,10 @@ extension `The program` {
     ("orders place --customer Sam --item tea", "write: orders place --for Sam --item tea"),
     ("orders list --fr Sam", "did you mean --for?"),
     ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
-    ("orders place --for X --item tea --date yesterday", "for a sale of an earlier day: orders import <file>\n"),
+    (
+      "orders place --for X --item tea --date yesterday",
+      "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>\n"
+    ),
     (
       "orders stats --since today --at 9f3a21bc",
       "orders stats does not take 9f3a21bc; write: orders stats --since today --by restaurant"

@@ -352,7 +352,8 @@ import Testing
   }
 
   @Test func `is not there when it failed or was only planned`() async throws {
-    let result = try await run("plan menu retire latte", "set on-error continue", "menu retire nectar", "undo")
+    let result = try await run(
+      "menu list", "plan menu retire latte", "set on-error continue", "menu retire nectar", "undo")
     #expect(result.errors.contains("there is nothing to undo"))
   }
 }
