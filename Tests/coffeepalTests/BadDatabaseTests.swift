@@ -179,11 +179,15 @@ import TestingKit
     let server = try LoopbackServer(readsHTTP: false) { $0.bytes.first == 0 ? [.bytes(answer)] : [.hold] }
     defer { server.stop() }
     let url = "postgres://till@127.0.0.1:\(server.port)/shop?sslmode=disable&gssencmode=disable"
-    let start = ContinuousClock.now
-    let result = try await place.run([Workplace.program, "--db", url, "--timeout", "300ms", "menu", "list"])
-    #expect(result.ending == .exited(124) && result.errorCode == "shell.timeout", "\(result.errors)")
-    // A query waits ten seconds for its answer, and so do the deliveries at the end for five.
-    #expect(start.duration(to: .now) < .seconds(8))
+    let clock = ContinuousClock()
+    let usual = try await clock.measure { _ = try await place.coffeepal("menu", "list") }
+    let silent = try await clock.measure {
+      let result = try await place.run([Workplace.program, "--db", url, "--timeout", "300ms", "menu", "list"])
+      #expect(result.ending == .exited(124) && result.errorCode == "shell.timeout", "\(result.errors)")
+    }
+    // A query waits ten seconds for its answer, and so do the deliveries at the end for five. A busy machine
+    // delays each run.
+    #expect(silent < .seconds(8) + usual * 4)
   }
 
   @Test func `is not readable by other users`() async throws {
