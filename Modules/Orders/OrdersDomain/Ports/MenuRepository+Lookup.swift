@@ -13,30 +13,30 @@ extension MenuRepository {
   func lines(_ requested: [OrderRequest.Line], sharesNote: Bool) async throws -> [OrderLine] {
     try OrderDraft.checkLineCount(requested.count)
     let sharesNote = sharesNote || requested.count > 1
-    let keys = Set(requested.map(\.key))
-    var known = try await items(keyed: keys)
-    if known.count < keys.count {
-      let others = requested.filter { known[$0.key] == nil }.flatMap(\.otherReadings)
-      known.merge(try await items(keyed: Set(others.map(\.key)))) { $1 }
-    }
+    let keyed = requested.map { (line: $0, key: $0.key) }
+    var known = try await items(keyed: Set(keyed.map(\.key)))
+    let others = keyed.filter { known[$0.key] == nil }.flatMap(\.line.otherReadings)
+    if !others.isEmpty { known.merge(try await items(keyed: Set(others.map(\.key)))) { $1 } }
     var lines: [OrderLine] = []
-    for item in requested { lines.append(try await line(item, known, sharesNote: sharesNote)) }
+    for (item, key) in keyed { lines.append(try await line(item, key, known, sharesNote: sharesNote)) }
     return lines
   }
 
   /// Returns the line for a requested item, at its current price. The menu decides which reading of
   /// its words applies.
   ///
-  /// - Parameter known: The items in all readings, by their keys.
+  /// - Parameters:
+  ///   - key: The key of the literal reading.
+  ///   - known: The items in all readings, by their keys.
   /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
   private func line(
-    _ requested: OrderRequest.Line, _ known: [String: MenuItem], sharesNote: Bool
+    _ requested: OrderRequest.Line, _ key: String, _ known: [String: MenuItem], sharesNote: Bool
   ) async throws -> OrderLine {
-    if let literal = try await line(as: requested, known) { return literal }
+    if let literal = try await line(as: requested, known[key]) { return literal }
     if requested.isExact { throw OrderError.unknownItem(requested.item) }
     let phrase = try ItemPhrase(requested)
     for reading in phrase.readings {
-      if let found = try await line(as: reading, known) { return found }
+      if let found = try await line(as: reading, known[reading.key]) { return found }
     }
     for reading in [requested] + phrase.readings {
       if let item = try await item(like: reading.item) { return try Self.line(of: item, reading) }
@@ -47,8 +47,8 @@ extension MenuRepository {
   }
 
   /// Returns the line for a reading, or `nil` if the menu has no item with its name.
-  private func line(as reading: OrderRequest.Line, _ known: [String: MenuItem]) async throws -> OrderLine? {
-    guard let item = known[reading.key] else { return nil }
+  private func line(as reading: OrderRequest.Line, _ item: MenuItem?) async throws -> OrderLine? {
+    guard let item else { return nil }
     let found = reading.isExact ? item : try await preferred(to: item, named: reading.item)
     return try Self.line(of: found, reading)
   }
