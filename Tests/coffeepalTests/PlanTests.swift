@@ -85,6 +85,7 @@ import Testing
   func `creates no database`(line: String) async throws {
     let result = try await place.coffeepal("-c", "plan \(line)")
     #expect(result.errorCode == "storage.no-such-file", "\(result.errors)")
+    #expect(result.errors.contains("\n  plan creates no database; other commands do, such as menu list\n"))
     #expect(!FileManager.default.fileExists(atPath: place.database))
   }
 

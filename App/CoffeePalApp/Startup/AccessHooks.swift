@@ -69,7 +69,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.changesSignIn { lastKnownUser.forget() }
-    if info.isPlan, !hasDatabase { throw StorageError.noSuchFile(try database.displayName) }
+    if info.isPlan, !hasDatabase { throw try missingDatabase() }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -90,6 +90,14 @@ struct AccessHooks: Sendable {
     } catch let error as StorageError where error.callsForBackup {
       return
     }
+  }
+
+  /// The error for a plan, which stores nothing and so creates no database.
+  private func missingDatabase() throws -> ShellError {
+    let missing = StorageError.noSuchFile(try database.displayName)
+    return ShellError(
+      missing.code, missing.message, kind: missing.kind,
+      suggestion: "plan creates no database; other commands do, such as menu list")
   }
 
   /// Checks the permission to move the database, or to take a move back. A moved database refuses
