@@ -35,6 +35,25 @@ extension `The order commands` {
   }
 
   @Test(arguments: [
+    (1, "1 of these sales is canceled. If it is imported again, it counts until you cancel it again.\n"),
+    (2, "2 of these sales are canceled. If they are imported again, they count until you cancel them again.\n"),
+  ])
+  func `say how many sales of an import to take back are canceled`(canceled: Int, note: String) async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let harness = OrdersHarness(journal: journal, canceledSales: canceled)
+    let asked = try await harness.run("orders", "import", "x.csv", "--undo").errors
+    #expect(asked.hasPrefix(note), "\(asked)")
+    #expect(asked.contains("imported from x.csv without --till, \(canceled) of them canceled, from "), "\(asked)")
+    for option in ["--dry-run", "--yes"] {
+      let result = try await harness.run("orders", "import", "x.csv", "--undo", option, "--json")
+      #expect(result.errors.hasPrefix(note), "\(result.errors)")
+      #expect(result.output.contains(",\"canceled\":\(canceled),"), "\(result.output)")
+    }
+  }
+
+  @Test(arguments: [
     (["b.csv"], "b.csv", "that file"), (["b.csv", "c.csv"], "b.csv, c.csv", "those files"),
   ])
   func `say which later files have sales of an import to take back`(

@@ -20,13 +20,16 @@ package protocol FindJournalImportUseCase: Sendable {
 @MemberwiseInit
 package struct FoundJournalImport: Sendable {
   package let journalImport: JournalImport
-  /// The number of its sales.
+  /// The number of its sales, canceled ones included.
   package let sales: Int
+  /// The number of its canceled sales. Another import of the file counts them once this one is
+  /// reverted.
+  package let canceledSales: Int
   /// The time of its earliest sale; `nil` if it has no sales.
   package let firstSale: Timestamp?
   /// The time of its latest sale; `nil` if it has no sales.
   package let lastSale: Timestamp?
-  /// The sum of its sales, canceled ones included; `nil` if it has no sales.
+  /// The sum of its sales that were not canceled; `nil` if it has none.
   package let revenue: Money?
   /// The number of sales of the earlier imports of the same file: an import that was interrupted
   /// and repeated has several.
@@ -65,16 +68,17 @@ package struct FindJournalImport: FindJournalImportUseCase {
     guard let latest = matching.first else { throw JournalError.otherFile(path, till: till) }
     return try await work.execute(for: .importJournals) { context in
       let period = try await context.orders.period(of: latest.id)
-      let scope = SalesScope(journalImport: latest.id, includesCanceled: true)
-      var revenue: Money?
-      for total in try await context.orders.sales(by: .journalImport, in: scope) {
+      let sales = try await context.orders.orderCount(of: latest.id)
+      var (counted, revenue): (Int, Money?) = (0, nil)
+      for total in try await context.orders.sales(by: .journalImport, in: SalesScope(journalImport: latest.id)) {
+        counted += total.orders
         revenue = try total.revenue.adding(revenue ?? .zero(total.revenue.currency))
       }
       var otherSales = 0
       for other in matching.dropFirst() { otherSales += try await context.orders.orderCount(of: other.id) }
       return FoundJournalImport(
-        journalImport: latest, sales: try await context.orders.orderCount(of: latest.id),
-        firstSale: period?.lowerBound, lastSale: period?.upperBound, revenue: revenue, otherSales: otherSales,
+        journalImport: latest, sales: sales, canceledSales: sales - counted, firstSale: period?.lowerBound,
+        lastSale: period?.upperBound, revenue: revenue, otherSales: otherSales,
         laterFiles: try await files(overlapping: latest, in: period, context),
         isFoundByName: SeenVersion.current == nil && !isCompared)
     }

@@ -9,8 +9,10 @@ package protocol UndoJournalImportUseCase: Sendable {
   ///
   /// - Parameter onFailure: A closure that receives the number of removed sales if an error ends
   ///   the work after the first batch.
-  /// - Returns: The numbers of removed sales and items.
-  func execute(_ journalImport: JournalImport, onFailure: (Int) -> Void) async throws -> (sales: Int, items: Int)
+  /// - Returns: The numbers of removed sales, of the canceled ones among them, and of removed items.
+  func execute(
+    _ journalImport: JournalImport, onFailure: (Int) -> Void
+  ) async throws -> (sales: Int, canceled: Int, items: Int)
 }
 
 /// Runs ``UndoJournalImportUseCase`` in units of work.
@@ -25,35 +27,38 @@ package struct UndoJournalImport: UndoJournalImportUseCase {
 
   package func execute(
     _ journalImport: JournalImport, onFailure: (Int) -> Void = { _ in }
-  ) async throws -> (sales: Int, items: Int) {
-    var removed = 0
+  ) async throws -> (sales: Int, canceled: Int, items: Int) {
+    var removed = (sales: 0, canceled: 0)
     do {
       while true {
         try await removeSales(of: journalImport, countingIn: &removed)
-        if let items = try await finish(journalImport) { return (removed, items) }
+        if let items = try await finish(journalImport) { return (removed.sales, removed.canceled, items) }
       }
     } catch {
-      if removed > 0, DryRun.current == nil { onFailure(removed) }
+      if removed.sales > 0, DryRun.current == nil { onFailure(removed.sales) }
       throw error
     }
   }
 
-  private func removeSales(of journalImport: JournalImport, countingIn removed: inout Int) async throws {
+  private func removeSales(
+    of journalImport: JournalImport, countingIn removed: inout (sales: Int, canceled: Int)
+  ) async throws {
     var last: ID<Order>?
     repeat {
       let batch = try await remove(journalImport, after: last)
-      removed += batch.count
-      last = batch.count == Self.batchSize ? batch.last : nil
+      removed.sales += batch.count
+      removed.canceled += batch.count { $0.status == .canceled }
+      last = batch.count == Self.batchSize ? batch.last?.id : nil
     } while last != nil
   }
 
-  private func remove(_ journalImport: JournalImport, after last: ID<Order>?) async throws -> [ID<Order>] {
+  private func remove(_ journalImport: JournalImport, after last: ID<Order>?) async throws -> [Order] {
     try await work.execute(for: .importJournals, retrying: Self.retryLimit) { context in
       guard try await context.imports.journalImport(journalImport.id) != nil else { return [] }
       SeenVersion.markChecked()
       let orders = try await context.orders.orders(of: journalImport.id, after: last, limit: Self.batchSize)
       for var order in orders { try context.orders.remove(&order) }
-      return orders.map(\.id)
+      return orders
     }
   }
 

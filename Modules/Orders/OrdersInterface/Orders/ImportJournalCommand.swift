@@ -220,7 +220,10 @@ package struct ImportJournalCommand: ShellCommand {
         "Sales that are also in \(Self.names(of: found.laterFiles)), imported later, are removed too; to bring them "
           + "back, import \(found.laterFiles.count == 1 ? "that file" : "those files") again.")
     }
-    if dryRun.isOn { return JournalImportView.record(journalImport, sales: found.sales, isDryRun: true) }
+    if found.canceledSales > 0 { session.note(sentence(aboutCanceled: found.canceledSales)) }
+    if dryRun.isOn {
+      return JournalImportView.record(journalImport, sales: found.sales, canceled: found.canceledSales, isDryRun: true)
+    }
     try await session.confirmIfNeeded(question(about: found, in: session))
     let repetition = wordsToRepeat(journalImport)
     let removed = try await undoImport.execute(journalImport) { count in
@@ -238,7 +241,14 @@ package struct ImportJournalCommand: ShellCommand {
       let items = removed.items == 1 ? "1 retired item" : "\(removed.items) retired items"
       session.note("Removed \(items) that only these sales had added to the menu.")
     }
-    return JournalImportView.record(journalImport, sales: removed.sales, isDryRun: false)
+    return JournalImportView.record(journalImport, sales: removed.sales, canceled: removed.canceled, isDryRun: false)
+  }
+
+  /// Returns the sentence about canceled sales of an import to revert.
+  private func sentence(aboutCanceled count: Int) -> String {
+    count == 1
+      ? "1 of these sales is canceled. If it is imported again, it counts until you cancel it again."
+      : "\(count) of these sales are canceled. If they are imported again, they count until you cancel them again."
   }
 
   /// Returns the words that import the file again as before, or `nil` for an import by an older
@@ -254,7 +264,7 @@ package struct ImportJournalCommand: ShellCommand {
   /// Returns the question with the facts that tell the import from another one of the same name.
   private func question(about found: FoundJournalImport, in session: any CommandSession) -> String {
     let journalImport = found.journalImport
-    var facts = ""
+    var facts = found.canceledSales > 0 ? ", \(found.canceledSales) of them canceled" : ""
     if let first = found.firstSale, let last = found.lastSale {
       facts += ", from \(session.time.text(first)) to \(session.time.text(last))"
     }
@@ -294,13 +304,14 @@ enum JournalImportView {
       ])
   }
 
-  static func record(_ journalImport: JournalImport, sales: Int, isDryRun: Bool) -> CommandOutput {
+  static func record(_ journalImport: JournalImport, sales: Int, canceled: Int, isDryRun: Bool) -> CommandOutput {
     .record(
       OutputRecord([
         ItemField(isDryRun ? "would be removed" : "removed", number: sales, key: "removed"),
         ItemField("file", .text(journalImport.file)),
         ItemField("till", journalImport.till == .unnamed ? .absent : .text(journalImport.till.spelling)),
         ItemField("imported at", .time(journalImport.importedAt), key: "importedAt"),
+        ItemField("of them canceled", number: canceled, key: "canceled"),
         .json("dryRun", .bool(isDryRun)),
       ]))
   }

@@ -13,7 +13,7 @@ extension `Importing a journal into a shop` {
     let undo = UndoJournalImport(work: shop.work)
     let found = try await find.execute(of: "/elsewhere/whole.csv", till: .unnamed)
     #expect(found.sales == 8)
-    #expect(try await undo.execute(found.journalImport) == (8, 0))
+    #expect(try await undo.execute(found.journalImport) == (8, 0, 0))
     #expect(try await shop.list(OrderFilter(limit: 100)).count == 4)
     await #expect(throws: JournalError.notImported("whole.csv", till: .unnamed)) {
       try await find.execute(of: whole, till: .unnamed)
@@ -58,7 +58,7 @@ extension `Importing a journal into a shop` {
     _ = try await run(path, currency: .usd)
     _ = try await run(other)
     let found = try await find.execute(of: "till.csv", till: .unnamed)
-    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 1))
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 0, 1))
     #expect(try await added() == ["chai": .uah])
     _ = try await run(path)
     #expect(try await added() == ["chai": .uah, "cocoa": .uah])
@@ -69,8 +69,19 @@ extension `Importing a journal into a shop` {
     for file in [path, other] { _ = try await run(file) }
     try await cancelLatestSale()
     let found = try await find.execute(of: "till.csv", till: .unnamed)
-    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 0))
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 0, 0))
     #expect(try await added() == ["cocoa": .uah])
+  }
+
+  @Test func `counts the canceled sales of an import, without their revenue`() async throws {
+    _ = try await run(path, currency: .usd)
+    let before = try await find.execute(of: path, till: .unnamed)
+    #expect(before.sales == 3 && before.canceledSales == 0)
+    try await cancelLatestSale()
+    let found = try await find.execute(of: path, till: .unnamed)
+    #expect(found.sales == 3 && found.canceledSales == 1)
+    #expect(found.revenue == Money(minorUnits: 7_740, currency: .usd))
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (3, 1, 1))
   }
 
   /// Writes a journal with a latte at ten on each of these days of 2024.

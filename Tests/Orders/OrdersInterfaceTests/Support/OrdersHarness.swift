@@ -17,6 +17,8 @@ struct OrdersHarness: InterfaceHarness {
   /// The events of an import.
   var importEvents: [ImportEvent] = []
   var journal: JournalImport?
+  /// The number of canceled sales of the journal to revert.
+  var canceledSales = 0
   /// The number of sales of other imports of the journal.
   var otherSales = 0
   /// The later files that overlap the sales of the journal.
@@ -219,17 +221,19 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   func execute(of path: String, till: TillName) async throws -> FoundJournalImport {
     let journal = try answer("latest \(path) \(till.value)", harness.journal)
     return FoundJournalImport(
-      journalImport: journal, sales: 2, firstSale: journal.first, lastSale: journal.last,
-      revenue: Money(minorUnits: 3_000, currency: .usd), otherSales: harness.otherSales,
+      journalImport: journal, sales: 2, canceledSales: harness.canceledSales, firstSale: journal.first,
+      lastSale: journal.last, revenue: Money(minorUnits: 3_000, currency: .usd), otherSales: harness.otherSales,
       laterFiles: harness.laterFiles, isFoundByName: harness.isFoundByName)
   }
 
-  func execute(_ journal: JournalImport, onFailure: (Int) -> Void) async throws -> (sales: Int, items: Int) {
+  func execute(
+    _ journal: JournalImport, onFailure: (Int) -> Void
+  ) async throws -> (sales: Int, canceled: Int, items: Int) {
     if let removed = harness.removedBeforeFailure {
       onFailure(removed)
       throw CancellationError()
     }
-    return (try answer("undo \(journal.file)", 2), 1)
+    return (try answer("undo \(journal.file)", 2), harness.canceledSales, 1)
   }
 }
 
