@@ -78,15 +78,16 @@ package struct JournalImport: Equatable, Sendable {
 
   /// Returns `true` if this import may have met sales of an earlier one of the same till, which it
   /// then did not store again: the periods overlap, and the two are not parts of a journal that was cut.
-  /// One with a single time may be a part of the other one.
+  /// One with a single time may be a part of the other one, and the user may have said that equal sales
+  /// are the same.
   ///
   /// - Parameters:
   ///   - first: The time of the earliest sale that the earlier import stored.
   ///   - last: The time of its latest sale.
   func overlaps(_ earlier: JournalImport, from first: Timestamp, to last: Timestamp) -> Bool {
     let hasWholeMinutes = [self.first, self.last].allSatisfy { $0.milliseconds.isMultiple(of: 60_000) }
-    let isPart = hasWholeMinutes && adjoins(earlier) && !hasOneTime && !earlier.hasOneTime
-    return !isPart && self.first <= last && first <= self.last
+    let isCut = hasWholeMinutes && adjoins(earlier) && !hasOneTime && !earlier.hasOneTime && equalSales != .same
+    return !isCut && self.first <= last && first <= self.last
   }
 }
 

@@ -87,6 +87,18 @@ extension `Importing a journal into a shop` {
     #expect(report.possiblyRepeated.count == 0 && report.possiblyOthers.count == 0)
   }
 
+  @Test(arguments: EqualSales.allCases, [false, true])
+  func `names a later file with the same sales of the common hour when the earlier import is reverted`(
+    equalSales: EqualSales, isLaterPartFirst: Bool
+  ) async throws {
+    let (early, late) = (["11,Tea", "12,Latte"], ["12,Latte", "13,Latte"])
+    let (first, second) = isLaterPartFirst ? (late, early) : (early, late)
+    _ = try await importSales(first, as: "a.csv", in: shop)
+    _ = try await importSales(second, as: "b.csv", in: shop, equalSales: equalSales)
+    let found = try await find.execute(of: folder.file("a.csv"), till: .unnamed)
+    #expect(found.laterFiles == (equalSales == .same ? ["b.csv"] : []))
+  }
+
   @Test(arguments: [false, true], TestEngine.allCases)
   func `knows the sales of a file that an earlier request called the same`(
     isLaterPartFirst: Bool, engine: TestEngine
