@@ -34,6 +34,20 @@ extension `The order commands` {
     }
   }
 
+  @Test func `say that the answer about equal sales is forgotten with its import`() async throws {
+    for equalSales in EqualSales.allCases {
+      let journal = JournalImport(
+        id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+        span: Sample.moment...Sample.moment, importedAt: Sample.moment, equalSales: equalSales)
+      for options in [[], ["--dry-run"], ["--yes"]] {
+        let line = ["orders", "import", "x.csv", "--undo"] + options
+        let errors = try await OrdersHarness(journal: journal).run(arguments: line).errors
+        let note = "x.csv was imported with --equal-sales same, which is forgotten with its import. Repeat the option "
+        #expect(errors.hasPrefix(note) == (equalSales == .same), "\(errors)")
+      }
+    }
+  }
+
   @Test(arguments: [
     (1, "1 of these sales is canceled. If it is imported again, it counts until you cancel it again.\n"),
     (2, "2 of these sales are canceled. If they are imported again, they count until you cancel them again.\n"),

@@ -221,6 +221,11 @@ package struct ImportJournalCommand: ShellCommand {
           + "back, import \(found.laterFiles.count == 1 ? "that file" : "those files") again.")
     }
     if found.canceledSales > 0 { session.note(sentence(aboutCanceled: found.canceledSales)) }
+    if journalImport.equalSales == .same {
+      session.note(
+        "\(journalImport.file) was imported with --equal-sales same, which is forgotten with its import. "
+          + "Repeat the option when you import the file again, also if it has grown or another name.")
+    }
     if dryRun.isOn {
       return JournalImportView.record(journalImport, sales: found.sales, canceled: found.canceledSales, isDryRun: true)
     }
