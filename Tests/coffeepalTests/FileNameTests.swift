@@ -4,7 +4,7 @@ import Testing
 /// Debian's SQLite takes such a name for a URI, and would decode it to another path.
 @Suite struct `A file whose name looks like a URI` {
   private let place: Workplace
-  private let name = "file:shop%2Ecopy?mode=rwc"
+  private let name = "file:shop%2Ecopy"
   private let decoded = "shop.copy"
 
   init() throws { place = try Workplace() }
@@ -50,5 +50,17 @@ import Testing
     let moved = try await place.coffeepal(as: "ada", "move", "sqlite:\(name)", "--yes")
     #expect(moved.ending == .exited(0), "\(moved.errors)")
     try expectPrivateDatabase()
+  }
+}
+
+@Suite struct `A URL of a database file` {
+  @Test(arguments: [
+    "sqlite:new.db?mode=ro", "sqlite://new.db?key=s3cret", "sqlite:new.db#s3cret", "sqlite://u@/new.db",
+  ])
+  func `with a user or options creates no file`(url: String) async throws {
+    let place = try Workplace()
+    let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(result.errorCode == "storage.unsupported", "\(result.errors)")
+    #expect(!result.errors.contains("s3cret") && result.newDatabase == nil)
   }
 }

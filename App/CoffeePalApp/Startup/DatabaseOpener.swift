@@ -191,21 +191,25 @@ package struct DatabaseOpener: Sendable {
 
   private var path: String {
     get throws {
-      guard let file else {
-        throw StorageError.unsupported("A database of the kind \"\(location.prefix { $0 != ":" }.lowercased())\"")
-      }
-      return file
+      if let file { return file }
+      let scheme = location.prefix { $0 != ":" }.lowercased()
+      throw StorageError.unsupported(
+        scheme == "sqlite" ? "A sqlite: URL with a user or options" : "A database of the kind \"\(scheme)\"")
     }
   }
 
   /// The path of the database: the location, or the path in a `sqlite:` URL.
   ///
-  /// `nil` for other URLs.
+  /// `nil` for other URLs, and for a `sqlite:` URL with a user, a query or a fragment, which may contain a
+  /// password and would be a part of the name of a new file.
   var file: String? {
     guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
     guard location[..<colon].lowercased() == "sqlite" else { return nil }
     let rest = location[location.index(after: colon)...]
-    return String(rest.hasPrefix("//") ? rest.dropFirst(2) : rest)
+    if rest.contains("?") || rest.contains("#") { return nil }
+    guard rest.hasPrefix("//") else { return String(rest) }
+    let place = rest.dropFirst(2)
+    return place.prefix { $0 != "/" }.contains("@") ? nil : String(place)
   }
 }
 
