@@ -85,6 +85,8 @@ import Testing
   @Test func `comes in whole, and twice the same`() async throws {
     let place = try Workplace()
     let path = try place.write(Self.sample.utf8, to: "till.csv")
+    // A dry run creates no database.
+    _ = try await place.coffeepal("menu", "list")
     let tried = try await place.coffeepal(
       "orders", "import", path, "--currency", "UAH", "--time-zone", "UTC", "--dry-run", "--json")
     let sales = """

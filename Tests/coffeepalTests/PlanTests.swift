@@ -85,7 +85,17 @@ import Testing
   func `creates no database`(line: String) async throws {
     let result = try await place.coffeepal("-c", "plan \(line)")
     #expect(result.errorCode == "storage.no-such-file", "\(result.errors)")
-    #expect(result.errors.contains("\n  plan creates no database; other commands do, such as menu list\n"))
+    let suggestion = "plan and --dry-run create no database; other commands do, such as menu list"
+    #expect(result.errors.contains("\n  \(suggestion)\n"))
+    #expect(!FileManager.default.fileExists(atPath: place.database))
+  }
+
+  @Test(arguments: ["plan menu list", "orders import few.csv --dry-run"])
+  func `in a script creates no database, as a dry run`(line: String) async throws {
+    try place.write("date,hour_of_day,coffee_name,products,money\n3/1/2024,9,Latte,1,3.50\n".utf8, to: "few.csv")
+    let result = try await place.coffeepal(input: "\(line)\n")
+    #expect(result.errors.contains("storage.no-such-file"), "\(result.errors)")
+    #expect(result.ending == .exited(66))
     #expect(!FileManager.default.fileExists(atPath: place.database))
   }
 

@@ -92,12 +92,12 @@ struct AccessHooks: Sendable {
     }
   }
 
-  /// The error for a plan, which stores nothing and so creates no database.
+  /// The error for a plan or a dry run, which stores nothing and so creates no database.
   private func missingDatabase() throws -> ShellError {
     let missing = StorageError.noSuchFile(try database.displayName)
     return ShellError(
       missing.code, missing.message, kind: missing.kind,
-      suggestion: "plan creates no database; other commands do, such as menu list")
+      suggestion: "plan and --dry-run create no database; other commands do, such as menu list")
   }
 
   /// Checks the permission to move the database, or to take a move back. A moved database refuses

@@ -9,16 +9,17 @@ struct Opening: Sendable {
   let deliveries: BackgroundDeliveries
 
   /// Opens the database and starts delivering stored events. A single command opens the database at
-  /// its first use, but a server may need a password, and a running command cannot ask for it.
+  /// its first use, but a server may need a password, and a running command cannot ask for it. So does a
+  /// script without a database: its commands may create none.
   ///
   /// - Parameter isPrompt: `true` if a user will type commands.
   func run(_ invocation: Invocation, isPrompt: Bool) async throws {
     switch invocation.source {
     case .help, .version: return
-    case .standardInput:
+    case .standardInput where isPrompt || database.isThere:
       if isPrompt { try await greet() }
       try await deliveries.startNow()
-    case .words, .commands, .file:
+    case .standardInput, .words, .commands, .file:
       deliveries.startLater()
       try await connect()
     }

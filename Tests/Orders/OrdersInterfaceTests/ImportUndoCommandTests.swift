@@ -17,7 +17,7 @@ extension `The order commands` {
     #expect(refused.errors.contains(", with a revenue of 30.00 USD?"), "\(refused.errors)")
     #expect(harness.asked.all == ["latest x.csv "])
     let planned = try await harness.run("orders", "import", "x.csv", "--undo", "--dry-run")
-    #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\n2\tx.csv\t"))
+    #expect(planned.output.hasPrefix("would be removed\tfile\ttill\timported at\tof them canceled\n2\tx.csv\t"))
     let removed = try await harness.run("orders", "import", "x.csv", "--undo", "--yes", "--json")
     #expect(removed.output.hasPrefix("{\"removed\":2,\"file\":\"x.csv\",\"till\":null,"))
     #expect(removed.errors == "Removed 1 retired item that only these sales had added to the menu.\n")

@@ -41,19 +41,16 @@ struct PlanCommand: ShellCommand {
     session.note("For a summary and the bad lines, run: \(Quoting.joined(dryRunWords))")
   }
 
-  private static let dryRunOption = "--dry-run"
-
   /// The words with the option for a dry run. After a `--`, it would be a value.
   private var dryRunWords: [String] {
     var line = words
-    line.insert(PlanCommand.dryRunOption, at: words.firstIndex(of: "--") ?? words.endIndex)
+    line.insert(RegisteredCommand.dryRunOption, at: words.firstIndex(of: "--") ?? words.endIndex)
     return line
   }
 
   /// Returns `true` for a command that has a dry run of its own, which is not among the words.
   private func hasDryRun(_ command: RegisteredCommand) -> Bool {
-    !words.contains(PlanCommand.dryRunOption)
-      && command.arguments.contains { $0.names.contains(PlanCommand.dryRunOption) }
+    !words.contains(RegisteredCommand.dryRunOption) && command.hasDryRun
   }
 
   /// Returns the error for a command that cannot be planned, or `nil` if it can.

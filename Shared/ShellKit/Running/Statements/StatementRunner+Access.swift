@@ -6,6 +6,7 @@ extension StatementRunner {
   func authorize(_ resolved: ResolvedStatement) async throws {
     do {
       try await hooks.authorize(resolved.command.info)
+      if resolved.isDryRun, let plan = table.commands(under: ["plan"]).first { try await hooks.authorize(plan.info) }
     } catch var error as ShellError where error.code == SystemAccessPolicy.outsidePrompt {
       let words = resolved.statement.words.dropFirst(resolved.pathCount)
       error.suggestion = systemAccess.outsidePromptInstruction(
