@@ -49,6 +49,15 @@ private enum TestLibrary {
     try await place.expectSoundDatabase()
   }
 
+  @Test func `is filled from an address whose encoded user the log does not show`() async throws {
+    let server = try LoopbackServer { TestLibrary.page($0.target, of: 1) }
+    defer { server.stop() }
+    let address = "\(server.address)/http%3A%2F%2Fada%3As3cret%40x"
+    let result = try await place.coffeepal("-v", "books", "sync", "--from", address)
+    let requests = result.errors.split(separator: "\n").filter { $0.contains("HTTP GET") }
+    #expect(requests.count == 1 && !requests.contains { $0.contains("s3cret") }, "\(result.errors)")
+  }
+
   @Test func `is whole after its library has died in the middle of a sync`() async throws {
     let server = try LoopbackServer { request in
       request.target.hasSuffix("=301")

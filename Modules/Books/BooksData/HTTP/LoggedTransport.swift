@@ -1,3 +1,4 @@
+import BooksDomain
 import DomainKit
 import Logging
 
@@ -20,7 +21,8 @@ struct LoggedTransport: HTTPTransport {
 
   private func log(_ request: HTTPRequest, since start: ContinuousClock.Instant, _ outcome: Logger.Metadata) {
     let common: Logger.Metadata = [
-      "url": "\(request.address)", "ms": "\((ContinuousClock.now - start).millisecondsText)",
+      "url": "\(LibraryError.withoutSecrets(request.address.description))",
+      "ms": "\((ContinuousClock.now - start).millisecondsText)",
     ]
     logger.debug("HTTP GET", metadata: common.merging(outcome) { $1 })
   }

@@ -37,7 +37,8 @@ extension LibraryError {
 
   private static func wait(_ seconds: Int) -> String { seconds > 86_400 ? "more than a day" : "\(seconds) s" }
 
-  /// Returns an address without its user and its query, which may contain a password or a key.
+  /// Returns an address without its user and without its query, parameters and fragment, which may contain a
+  /// password or a key. The same holds for the rest after an encoded character if one of them is an `@`.
   package static func withoutSecrets(_ address: String) -> String {
     var shown = address
     let scheme = shown.prefix { $0 != "/" }
@@ -45,6 +46,7 @@ extension LibraryError {
     // Without a scheme, only a user with a password is told from a path: `till:secret@host`.
     let authority = rest.hasPrefix("//") ? rest.dropFirst(2).prefix { $0 != "/" } : scheme.contains(":") ? scheme : ""
     if let at = authority.lastIndex(of: "@") { shown.replaceSubrange(authority.startIndex..<at, with: "…") }
-    return shown.firstIndex(of: "?").map { "\(shown[..<$0])?…" } ?? shown
+    let separators: Set<Character> = shown.contains("%40") ? ["?", ";", "#", "%"] : ["?", ";", "#"]
+    return shown.firstIndex { separators.contains($0) }.map { "\(shown[...$0])…" } ?? shown
   }
 }

@@ -91,6 +91,8 @@ package struct SyncBooks: SyncBooksUseCase {
     // A user without permission must not learn about the configuration.
     try await work.execute(for: .syncBooks) { _ in }
     guard let text = request.address ?? settings.address else { throw LibraryError.nowhere }
+    // Parameters and a fragment may contain a token, and the address is stored and shown.
+    if text.contains(where: { ";#".contains($0) }) { throw LibraryError.address(text) }
     let address = try LibraryAddress(parsing: text, allowingPlainHTTP: request.allowsPlainHTTP)
     try await change(address) { $0.ask(at: clock.now) }
     var report = SyncReport()

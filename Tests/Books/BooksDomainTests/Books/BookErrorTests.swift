@@ -94,6 +94,8 @@ import Testing
     ("http://ada:secret@h.example/x", "http://…@h.example/x"),
     ("https://h.example/?key=secret", "https://h.example/?…"),
     ("http://a:se@cret@h", "http://…@h"), ("ftp://h/a@b", "ftp://h/a@b"), ("//a?@h/x?y?z", "//…@h/x?…"),
+    ("ftp://a:secret@h/x;key=secret", "ftp://…@h/x;…"), ("https://h/x#secret?", "https://h/x#…"),
+    ("https://h/r/http%3A%2F%2Fada%3Asecret%40x", "https://h/r/http%…"), ("https://h/a%3Ab", "https://h/a%3Ab"),
     ("ada:secret@h/x", "…@h/x"), ("a@b", "a@b"), ("a/b//c@d", "a/b//c@d"), ("https://@h", "https://…@h"),
   ]) func `names an address without its password`(address: String, shown: String) {
     #expect(LibraryError.address(address).message == "\"\(shown)\" is not the address of a library")

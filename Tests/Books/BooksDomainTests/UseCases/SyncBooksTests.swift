@@ -40,6 +40,13 @@ import TestingKit
     #expect(shelf.events.count == 1)
   }
 
+  @Test(arguments: ["https://x/a;token=secret", "https://x/a#secret"])
+  func `stores no address with parameters or a fragment`(text: String) async throws {
+    let library = try twoPages()
+    await #expect(throws: LibraryError.address(text)) { try await run(library, SyncRequest(address: text)) }
+    #expect(shelf.content.libraries.isEmpty)
+  }
+
   @Test func `does not have a library send an unchanged page again, and still finds the pages after it`()
     async throws
   {
