@@ -244,6 +244,8 @@ import Testing
     "door hire Bo --email bo@example.com --role hunter2hunter2",
     "door hire Bo --email=bo@example.com --role=hunter2hunter2", "login ada@example.com --hunter2",
     "door dump postgres://till:hunter2/shop", "door dump postgres://till:hunter2", "door dump till:hunter2@h/x",
+    "door dump //till:hunter2@h/x", "door dump postgres//till:hunter2@h/x", "door dump 'postgres;//till:hunter2@h/x'",
+    "door dump postgres%3A%2F%2Ftill%3Ahunter2%40h%2Fx", "door dump :hunter2@h/x", "door dump till:hunter2@",
   ])
   func `after options or in an incomplete URL is neither repeated nor kept`(line: String) async throws {
     var harness = harness
@@ -259,6 +261,7 @@ import Testing
     for kept in [
       "door hire Bo --email bo@example.com --role chef", "door hire --email=bo@example.com --role barista Bo Li",
       "door dump postgres://till@[::1]:5432,h:1/shop", "door dump https://h:8080/x", "door dump mailto:ada@example.com",
+      "door dump //h/ada@x", "door dump /srv/a:b@c", "door dump a%3Ab",
     ] { #expect(rules.keeps(kept), "\(kept)") }
   }
 

@@ -21,8 +21,12 @@ enum SecretWords {
 
   /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
   /// the like: `https://token@host/` and `postgres://host/shop?password=secret`. Its scheme or its host may be
-  /// missing: `till:secret@host/shop` and `postgres://till:secret/shop`.
+  /// missing: `till:secret@host/shop` and `postgres://till:secret/shop`. The whole URL may be encoded.
   static func isInURL(_ word: String) -> Bool {
+    isInDecodedURL(word) || word.lowercased().contains("%3a") && isInDecodedURL(word.percentDecoded)
+  }
+
+  private static func isInDecodedURL(_ word: String) -> Bool {
     guard let start = word.firstRange(of: "://")?.upperBound else { return isURLWithoutScheme(word) }
     let places = word[start...].prefix { !"/?#".contains($0) && !$0.isWhitespace }
     if !places.contains("@"), places.split(separator: ",").contains(where: hasWrongPort) { return true }
@@ -40,17 +44,28 @@ enum SecretWords {
   }
 
   private static func isURLWithoutScheme(_ word: String) -> Bool {
-    guard let colon = word.firstIndex(of: ":"), let at = word.lastIndex(of: "@"), colon < at,
-      word.index(after: colon) < at, word.index(after: at) < word.endIndex, !word.contains(where: \.isWhitespace)
+    let place = word[start(ofURL: word)...]
+    guard let colon = place.firstIndex(of: ":"), let at = place.lastIndex(of: "@"), colon < at,
+      place.index(after: colon) < at, !word.contains(where: \.isWhitespace)
     else { return false }
-    let user = word[..<colon]
-    return !user.isEmpty && user != "mailto" && !user.contains("/")
+    let user = place[..<colon]
+    return user != "mailto" && !user.contains("/")
+  }
+
+  /// Returns the index after the scheme and the slashes of a URL, which may lack the colon or the scheme:
+  /// `postgres//till:secret@host/shop` and `//till:secret@host/shop`.
+  private static func start(ofURL word: String) -> String.Index {
+    if let mark = word.firstRange(of: "://") { return mark.upperBound }
+    guard let slashes = word.firstRange(of: "//"), !word[..<slashes.lowerBound].contains(":") else {
+      return word.startIndex
+    }
+    return slashes.upperBound
   }
 
   /// Returns a URL with a password and its parts that errors may repeat, the longest first: the folder of a path,
   /// and the user with the password.
   static func parts(ofURL word: String) -> [String] {
-    let start = word.firstRange(of: "://")?.upperBound ?? word.startIndex
+    let start = Self.start(ofURL: word)
     let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }
     let user = word[start...].lastIndex(of: "@").map { String(word[start...$0]) }
     return [word] + [folder, user].compactMap(\.self)
