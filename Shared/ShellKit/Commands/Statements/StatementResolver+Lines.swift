@@ -1,7 +1,7 @@
 /// The lines that errors propose.
 extension StatementResolver {
   /// Returns the line to write of a hint if it is certainly meant: it is complete, and it adds no option for
-  /// a text, whose words may be meant for something else.
+  /// a text, and for another value only capitalized words. Other words may be meant for something else.
   ///
   /// - Parameter used: The options that were typed.
   func certainLine(in hint: String, besides used: Set<String> = []) -> String? {
@@ -12,7 +12,13 @@ extension StatementResolver {
     let words = Array(resolved.statement.words.dropFirst(resolved.pathCount))
     let parsed = resolved.grammar.arguments(of: resolved.command, words)
     let texts = parsed.known.filter { $0.valueName == "text" }.flatMap(\.names)
-    return parsed.used.subtracting(used).isDisjoint(with: texts) ? line : nil
+    let added = parsed.used.subtracting(used)
+    let areCertain = zip(words, parsed.roles).allSatisfy { word, role in
+      guard case .value(let argument, _) = role, !argument.isRepeating, !added.isDisjoint(with: argument.names)
+      else { return true }
+      return word.text.split(separator: " ").allSatisfy { $0.first?.isUppercase == true }
+    }
+    return areCertain && added.isDisjoint(with: texts) ? line : nil
   }
 
   /// Returns the resolved statement of a line, or `nil` if the line has another mistake.
