@@ -8,4 +8,10 @@ package struct Cancellation: Hashable, Sendable {
   /// The account that canceled the order, or `nil` in an installation without accounts.
   package let by: UniqueID?
   package let at: Timestamp
+
+  /// Returns `true` if the reason has the name of a guest, without regard to case and accents.
+  func names(_ guest: String) -> Bool {
+    let texts = [guest, reason ?? ""].map { FoldedText.words(of: FoldedText.caseFolded($0)).joined(separator: " ") }
+    return !texts[0].isEmpty && " \(texts[1]) ".contains(" \(texts[0]) ")
+  }
 }

@@ -273,12 +273,12 @@ extension Order {
   }
 
   /// Erases the guest's name, the address, the note and the reason of a cancellation. Items, prices
-  /// and accounts stay. The order raises no event.
+  /// and accounts stay, and so does the till of an imported sale. The order raises no event.
   ///
   /// - Throws: ``OrderError/openOrders(_:count:)`` unless the order is finished.
   package mutating func anonymize() throws(OrderError) {
     if status.isOpen { throw .openOrders(guest, count: 1) }
-    (guest, deliverTo, note) = (Self.anonymousGuest, nil, nil)
+    if origin == nil { (guest, deliverTo, note) = (Self.anonymousGuest, nil, nil) }
     cancellation = cancellation.map { Cancellation(reason: nil, by: $0.by, at: $0.at) }
   }
 }

@@ -8,7 +8,8 @@ package protocol AnonymizeOrdersUseCase: Sendable {
   ///   ``OrderError/unknownGuest(_:)`` if there are no data to erase.
   func count(of guest: String) async throws -> GuestData
   /// Anonymizes the finished orders of a guest, and deletes the notifications about orders to this
-  /// name. Sales that were imported from a till stay as they are.
+  /// name. Of sales that were imported from a till, it erases the reasons for cancellations with this
+  /// name.
   ///
   /// - Throws: ``OrderError``, as ``count(of:)``.
   func execute(anonymizing guest: String) async throws -> GuestData
@@ -55,7 +56,9 @@ extension OrdersContext {
     var filter = OrderFilter(statuses: Set(finished), guest: guest, limit: .max)
     filter.isPlacedHere = true
     // Sales that early versions imported have no origin.
-    let found = try await orders.orders(matching: filter).filter { $0.hasPersonalData && !$0.id.raw.isOfSale }
+    let placed = try await orders.orders(matching: filter).filter { $0.hasPersonalData && !$0.id.raw.isOfSale }
+    let canceled = try await orders.orders(matching: OrderFilter(statuses: [.canceled], limit: .max))
+    let found = placed + canceled.filter { $0.origin != nil && $0.cancellation?.names(guest) == true }
     let messages = try await notifications.notifications(
       matching: NotificationFilter(guest: guest, isAboutOrder: true, limit: .max))
     if found.isEmpty, messages.isEmpty { throw OrderError.unknownGuest(guest) }

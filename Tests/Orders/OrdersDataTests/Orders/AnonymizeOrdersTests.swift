@@ -88,6 +88,26 @@ import TestingKit
     #expect(try await anonymize.count(of: "till").orders == 1)
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `erases the reasons with the name from canceled sales of a till`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for (hash, reason) in ["ÁDA  Bohne's latte was cold", "Ada Bohnekamp was ill"].enumerated() {
+      let origin = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 7)), contentHash: Int64(hash))
+      let sale = try await shop.order(for: Order.tillGuest, .collected, origin: origin)
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var canceled = try #require(try await context.orders.order(sale.id))
+        try canceled.cancel(reason: reason, at: sale.placedAt)
+        try context.orders.update(&canceled)
+      }
+    }
+    let anonymize = AnonymizeOrders(work: shop.work)
+    #expect(try await anonymize.execute(anonymizing: "Ada Bohne") == GuestData(orders: 1, notifications: 0))
+    let sales = try await content(of: shop).orders
+    #expect(sales.map { $0.cancellation?.reason } == [nil, "Ada Bohnekamp was ill"])
+    #expect(sales.map(\.guest) == [Order.tillGuest, Order.tillGuest])
+    await #expect(throws: OrderError.unknownGuest("Ada Bohne")) { try await anonymize.count(of: "Ada Bohne") }
+  }
+
   @Test func `erases what is about a guest whose name is that of erased ones`() async throws {
     let shop = try StoredShop()
     _ = try await order(for: "Anonymous", .canceled, in: shop)
