@@ -82,13 +82,14 @@ struct PriceWords {
   ///
   /// - Parameters:
   ///   - typed: The words for the item as typed.
+  ///   - options: The options of the line.
   ///   - currency: The currency of the menu.
-  func error(for item: MenuItem, typed: String, in currency: Currency) -> MenuError {
+  func error(for item: MenuItem, typed: String, _ options: [String], in currency: Currency) -> MenuError {
     if let other = currencies.first(where: { $0 != currency }) { return .foreignPrice(other, menu: currency) }
     let isOneWord = item.key.allSatisfy { $0.isLetter || $0.isNumber }
     let given = prices.isEmpty ? [Price(size: item.prices.sizes.last)] : prices
     let words = ["menu price", isOneWord ? item.key : item.name.quotedAsWord] + given.map { $0.text(for: item) }
-    let line = words.joined(separator: " ")
+    let line = (words + options).joined(separator: " ")
     if let size = prices.first(where: { $0.amount == nil })?.size { return .amountMissing(size, line: line) }
     if !currencies.isEmpty { return .currencyGiven(line: line) }
     return typed.contains(name) || !name.contains(" ") ? .sizeWithoutEquals(line: line) : .nameWithoutQuotes(line: line)

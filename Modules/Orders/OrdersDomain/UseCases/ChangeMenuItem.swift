@@ -38,7 +38,9 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
 
   package func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem) {
     try await work.execute(for: .changeMenu) { context in
-      if case .reprice(let list, _) = change { try await context.menu.check(list, of: name, settings) }
+      if case .reprice(let list, let dropped) = change {
+        try await context.menu.check(list, dropping: dropped, of: name, settings)
+      }
       guard var item = try await context.menu.item(named: name, prefersMenu: change.prefersMenu) else {
         throw MenuError.unknownItem(name)
       }
@@ -73,14 +75,19 @@ extension MenuRepository {
   ///
   /// - Throws: ``MenuError`` with the line to write if other readings of the words are an item and its
   ///   prices, or with the likely name of an unknown item.
-  fileprivate func check(_ list: PriceList, of name: String, _ settings: ShopSettings) async throws {
+  fileprivate func check(
+    _ list: PriceList, dropping dropped: Set<Size>, of name: String, _ settings: ShopSettings
+  ) async throws {
     let arePrices = list.entries.allSatisfy(\.isPrice)
     let isKnown = try await item(named: name) != nil
     if list.entries.isEmpty || isKnown && arePrices { return }
     let readings = PriceWords.readings(of: list, after: name)
+    let options: [String] =
+      Size.allCases.filter(dropped.contains).map { "--drop \($0.rawValue)" }
+      + (list.defaultSize.map { ["--default \($0.size?.rawValue ?? "none")"] } ?? [])
     for reading in readings {
       guard let item = try await item(keyed: MenuItem.key(of: reading.name)) else { continue }
-      throw reading.error(for: item, typed: name, in: try await currency(settings))
+      throw reading.error(for: item, typed: name, options, in: try await currency(settings))
     }
     if !isKnown, !arePrices, let other = readings.last?.name, !other.isEmpty { throw MenuError.unknownItem(other) }
   }

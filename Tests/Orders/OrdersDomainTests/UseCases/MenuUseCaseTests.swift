@@ -174,6 +174,17 @@ import TestingKit
     await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
   }
 
+  @Test(arguments: [
+    (DefaultSize.size(.large), "menu price latte large=5 --drop small --drop medium --default large"),
+    (.ask, "menu price latte large=5 --drop small --drop medium --default none"),
+  ])
+  func `keep the options in the line that changes a price`(defaultSize: DefaultSize, line: String) async throws {
+    let list = PriceList([.init(size: nil, amount: "large"), .init(size: nil, amount: "5")], defaultSize: defaultSize)
+    await #expect(throws: MenuError.sizeWithoutEquals(line: line)) {
+      try await changing.execute(.reprice(list, dropping: [.medium, .small]), item: "latte")
+    }
+  }
+
   @Test func `name the currency of the menu if a price has another one`() {
     let error = MenuError.foreignPrice(.eur, menu: .usd)
     #expect(error.message == "The menu is priced in USD, not in EUR")
