@@ -127,6 +127,16 @@ import TestingKit
     #expect(undo.output.contains("\"undo\":\"employees unnote 018df9a3-1c00-7000-8000-00000000abcd 1\""))
   }
 
+  @Test func `propose no number of a note, which may be another one, after the notes have changed`() async throws {
+    var harness = EmployeesHarness(details: try Sample.dossier())
+    harness.hasChangedNotes = true
+    let result = try await harness.run("-c", "employees note abcd 'likes cats'", "-c", "undo --yes")
+    #expect(result.errors.contains("employees note was not undone: its result was changed since"), "\(result.errors)")
+    let line = "employees show 018df9a3-1c00-7000-8000-00000000abcd"
+    #expect(result.errors.contains("to see what it is about now: \(line)\n"), "\(result.errors)")
+    #expect(!result.errors.contains("unnote"), "\(result.errors)")
+  }
+
   @Test(arguments: [EmployeeStatus.employed, .candidate])
   func `say that an account keeps the name that its holder gave it`(status: EmployeeStatus) async throws {
     let result = try await EmployeesHarness(employees: [try Sample.employee(status)]).run(

@@ -77,10 +77,12 @@ package struct AddPersonalNoteCommand: ShellCommand {
     let details = try await add.execute(employee, text: text)
     if let file = details.file {
       // The number stands for the text, which is not kept in the steps to undo.
+      let id = details.employee.id.description
       session.registerUndo(
         Undo(
-          ["employees", "unnote", details.employee.id.description, String(file.notes.count)],
-          "Erase the note from the file of \(details.employee.name)", seen: SeenVersion(file)))
+          ["employees", "unnote", id, String(file.notes.count)],
+          "Erase the note from the file of \(details.employee.name)", seen: SeenVersion(file),
+          lookup: ["employees", "show", id]))
     }
     return await EmployeeDetailsView.record(details, in: session)
   }

@@ -16,6 +16,8 @@ package struct Undo: Hashable, Sendable {
   package let seen: SeenVersion?
   /// The words without the condition, for a user who runs the command anyway.
   let unconditionalWords: [String]
+  /// The words of the command that shows what the position in ``words`` stands for, or `nil` if they have none.
+  let lookup: [String]?
 
   /// Creates an undo.
   ///
@@ -25,8 +27,13 @@ package struct Undo: Hashable, Sendable {
   ///   - seen: The version that must not have changed since.
   ///   - condition: The words of an option with which the command refuses another result, such as a
   ///     total. They follow the other words.
-  package init(_ words: [String], _ sentence: String, seen: SeenVersion? = nil, condition: [String] = []) {
+  ///   - lookup: The words of a command that shows the present positions, for words that name their subject
+  ///     by its position. Once that has changed, the words may name another subject and are not proposed.
+  package init(
+    _ words: [String], _ sentence: String, seen: SeenVersion? = nil, condition: [String] = [], lookup: [String]? = nil
+  ) {
     self.words = words + condition
+    self.lookup = lookup
     unconditionalWords = words
     self.sentence = sentence
     self.seen = seen

@@ -131,9 +131,10 @@ struct UndoPerformer: Sendable {
       suggestion: [byHand, others].compactMap(\.self).joined(separator: "; ").nonEmpty)
   }
 
-  /// Returns a hint with the line of the opposite command, without its condition.
+  /// Returns a hint with the line of the opposite command, without its condition, or with that of its lookup.
   private func hint(at step: UndoStep, _ blocker: UndoBlocker) async throws -> String? {
     guard let undo = step.undo else { return nil }
+    if let lookup = undo.lookup { return "to see what it is about now: \(line(Quoting.joined(lookup)))" }
     let words = undo.unconditionalWords
     var isPossible = blocker == .changed
     if !isPossible, words != undo.words { isPossible = try await self.blocker(for: words, at: step) == nil }

@@ -15,6 +15,8 @@ struct EmployeesHarness: InterfaceHarness {
   var followUps: [FollowUp] = []
   /// The error that every use case throws, or `nil`.
   var failure: (any UserFacingError)?
+  /// `true` if another user has changed the notes that the user saw.
+  var hasChangedNotes = false
   /// The names of the accounts that the user may see.
   var accountNames: [UniqueID: String] = [:]
   let asked = Questions()
@@ -89,7 +91,10 @@ extension Stub: FireEmployeeUseCase, RenameEmployeeUseCase, AddPersonalNoteUseCa
   ListCasesUseCase
 {
   func execute(_ reference: EmployeeReference, note number: Int, seen: SeenVersion?) async throws -> EmployeeDetails {
-    try answer("unnote \(reference.text.suffix(4)) \(number)", harness.details)
+    if harness.hasChangedNotes, let seen = SeenVersion.current {
+      throw ChangedSince(id: seen.id, expected: seen.version, found: seen.version + 1)
+    }
+    return try answer("unnote \(reference.text.suffix(4)) \(number)", harness.details)
   }
 
   func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee) {
