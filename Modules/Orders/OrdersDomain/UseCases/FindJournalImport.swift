@@ -11,8 +11,8 @@ package protocol FindJournalImportUseCase: Sendable {
   ///
   /// - Parameter path: The path of the file.
   /// - Throws: ``JournalError/notImported(_:till:others:)``, ``JournalError/otherFile(_:till:)`` if
-  ///   only other files of this name were imported, or `ListFileError` if the file is not a
-  ///   journal.
+  ///   only other files of this name were imported, `ListFileError` if the file is not a journal, or
+  ///   ``DomainKit/ChangedSince`` if only another import of the file than the expected one is left.
   func execute(of path: String, till: TillName) async throws -> FoundJournalImport
 }
 
@@ -104,6 +104,10 @@ package struct FindJournalImport: FindJournalImportUseCase {
     let expected = SeenVersion.current?.id
     let found = all.filter { $0.till == till && (expected == nil || $0.id.raw == expected) }
     if found.isEmpty {
+      // The expected import was reverted, and the file has another one.
+      if let seen = SeenVersion.current, all.contains(where: { $0.till == till }) {
+        throw ChangedSince(id: seen.id, expected: seen.version, found: 0)
+      }
       let others = Set(all.map(\.till)).subtracting([till])
       throw JournalError.notImported(file, till: till, others: others.sorted { $0.value < $1.value })
     }

@@ -156,11 +156,18 @@ import TestingKit
       let found = try await find.execute(of: "till.csv", till: .unnamed)
       #expect(found.journalImport.id == first.id && found.sales == 1 && !found.isFoundByName)
       #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == 1)
-      await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
+      await #expect(throws: ChangedSince(id: first.id.raw, expected: first.version, found: 0)) {
         try await find.execute(of: "till.csv", till: .unnamed)
       }
     }
     #expect(shop.content.orders.count == 2)
+    let other = try await find.execute(of: "till.csv", till: .unnamed).journalImport
+    #expect(try await UndoJournalImport(work: shop.work).execute(other).sales == 2)
+    await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
+      try await WorkScope.with(\.seenVersion, SeenVersion(first)) {
+        try await find.execute(of: "till.csv", till: .unnamed)
+      }
+    }
   }
 
   @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
