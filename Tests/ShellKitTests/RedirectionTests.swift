@@ -62,11 +62,30 @@ import Testing
   @Test(arguments: [
     ("a >", "> needs a file"), ("a > > b", "> needs a file"), ("a > ''", "> needs a file"),
     ("a |", "| needs a program"),
+    ("a && b", "&& does not separate statements"), ("a > b && c", "&& does not separate statements"),
+    ("a || b", "|| does not separate statements"),
     ("> b", "> needs a command before it"), ("a > b c", "> and a file must be the end of the statement"),
   ]) func `is a syntax error unless it is complete and last`(text: String, message: String) {
     let error = #expect(throws: SyntaxFailure.self) { try StatementLexer.statements(in: text) }
     #expect(error?.message == message)
     #expect(error?.code == "usage.redirection")
+  }
+
+  @Test(arguments: [
+    ("drinks list > {} && drinks list", "write ; between statements. A line or a script stops at the first error;"),
+    ("drinks list > {}; drinks list || drinks list", "write ; between statements; put || in quotes"),
+  ]) func `is not written by a line with an operator of other shells`(line: String, hint: String) async throws {
+    let result = try await Harness().script(line.replacing("{}", with: file))
+    #expect(result.code == 64)
+    #expect(result.errors.contains(hint), "\(result.errors)")
+    #expect(result.output.isEmpty)
+    #expect(content("out") == nil)
+  }
+
+  @Test func `may contain operators of the system's shell`() throws {
+    let statements = try StatementLexer.statements(in: "a | b || c && d; e '&&' \\&& f&&g")
+    #expect(statements.map { $0.redirection?.target } == ["b || c && d", nil])
+    #expect(statements[1].words.map(\.text) == ["e", "&&", "&&", "f&&g"])
   }
 
   @Test func `chooses the format by the extension of the file`() async throws {

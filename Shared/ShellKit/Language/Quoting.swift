@@ -28,7 +28,8 @@ package enum Quoting {
 
   /// Returns `true` for a word of ASCII characters without a meaning for the lexer.
   static func isPlain(_ word: String) -> Bool {
-    !word.isEmpty && word.utf8.allSatisfy { (0x21..<0x7F).contains($0) && !"\"'\\;#>|".utf8.contains($0) }
+    !word.isEmpty && word != "&&"
+      && word.utf8.allSatisfy { (0x21..<0x7F).contains($0) && !"\"'\\;#>|".utf8.contains($0) }
   }
 
   /// Returns a word as typed, or quoted if another shell could run or expand a part of it.

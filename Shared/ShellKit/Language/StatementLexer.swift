@@ -54,7 +54,8 @@ package struct StatementLexer: Sendable {
       do throws(RedirectionFailure) {
         statements.append(try Statement(words, from: start, in: lexer.bytes, line: line))
       } catch {
-        throw failure((.redirection(message: error.reason.message), error.word.range))
+        let reason = error.reason
+        throw failure((.redirection(message: reason.message, suggestion: reason.suggestion), error.word.range))
       }
     }
     return statements
@@ -98,8 +99,8 @@ package struct StatementLexer: Sendable {
   private func failure(_ failure: (reason: SyntaxFailure.Reason, range: Range<Int>)) -> SyntaxFailure {
     let source = String(decoding: lexer.bytes, as: UTF8.self)
     if case .redirection = failure.reason {
-      // The words before it may contain a secret.
-      let source = String(decoding: lexer.bytes[failure.range.lowerBound...], as: UTF8.self)
+      // The words around it may contain a secret.
+      let source = String(decoding: lexer.bytes[failure.range], as: UTF8.self)
       return SyntaxFailure(
         reason: failure.reason, excerpt: SourceExcerpt(source: source, range: 0..<failure.range.count))
     }

@@ -17,8 +17,8 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case trailingBackslash
     /// A statement longer than the limit, in bytes.
     case tooLong(limit: Int)
-    /// A redirection that is incomplete, or not at the end.
-    case redirection(message: String)
+    /// A redirection that is incomplete, or not at the end, or an operator that only other shells have.
+    case redirection(message: String, suggestion: String)
   }
 
   /// The kind of syntax error.
@@ -48,7 +48,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     case .tooManyMarks: "a character has too many combining marks"
     case .trailingBackslash: "the input ends with a backslash, which requires another line"
     case .tooLong(let limit): "the statement is longer than \(limit) bytes"
-    case .redirection(let message): message
+    case .redirection(let message, _): message
     }
   }
 
@@ -84,7 +84,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
       lineInDoubleQuotes.map { "write: \($0)" } ?? "close it with ', or put a word with an apostrophe in double quotes"
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
-    case .redirection: "write > FILE, >> FILE or | PROGRAM last; put > and | in quotes if they are text"
+    case .redirection(_, let suggestion): suggestion
     case .nul, .tooManyMarks, .trailingBackslash, .tooLong: nil
     }
   }
