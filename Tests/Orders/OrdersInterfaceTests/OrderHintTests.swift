@@ -135,6 +135,12 @@ import TestingKit
     #expect(result.code == code)
   }
 
+  @Test(arguments: ["--items latte,tea", "--items=latte,tea"])
+  func `get the line with the option once per item`(items: String) async throws {
+    let result = try await OrdersHarness().run("-c", "orders place --for Ada \(items)")
+    #expect(result.errors.contains("^ write: orders place --for Ada --item latte --item tea\n"), "\(result.errors)")
+  }
+
   @Test func `get the line with an option that was written like a price`() async throws {
     let result = try await OrdersHarness().run("-c", "menu price latte default=small")
     #expect(result.errors.contains("^ write: menu price latte --default small\n"), "\(result.errors)")

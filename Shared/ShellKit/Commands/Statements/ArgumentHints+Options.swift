@@ -44,6 +44,7 @@ extension ArgumentHints {
       own.isRepeating || parsed.used.isDisjoint(with: own.names)
     else { return nil }
     if texts.count == 1 {
+      if own.isRepeating, let line = lineRepeating(own, forEachOf: value, at: index) { return line }
       let rest = own.valueName == "text" && value == nil ? extras(from: index + 1) : []
       let text = rest.isEmpty ? value : Self.text(rest)
       return lineToWrite(index..<index + 1 + rest.count, texts + (text.map { [$0] } ?? []))
@@ -52,6 +53,18 @@ extension ArgumentHints {
     let count = value == nil ? dropped.count : 0
     guard dropped.count < 2, let line = lineToWrite(index..<index + 1 + count, texts) else { return nil }
     return dropped.isEmpty ? line : "\(info.name) does not take \(Quoting.joined(dropped)); \(line)"
+  }
+
+  /// Returns the hint with an option once per value of a list: `orders place --items latte,tea`.
+  ///
+  /// - Parameters:
+  ///   - value: The value after a `=`, or `nil` for the next word.
+  ///   - index: The unknown option.
+  private func lineRepeating(_ option: ArgumentInfo, forEachOf value: String?, at index: Int) -> String? {
+    guard let last = value == nil ? extras(from: index + 1).first : words[index], !last.isOneValue else { return nil }
+    let values = (value ?? last.text).split(separator: ",").map(String.init)
+    guard values.count > 1, values.allSatisfy({ $0.contains(where: \.isLetter) }) else { return nil }
+    return lineToWrite(index..<index + (value == nil ? 2 : 1), values.flatMap { [option.name, $0] })
   }
 
   /// Returns the hint for an option and its value in the form of a pair: `menu price latte default=small`.
