@@ -43,6 +43,12 @@ import Testing
     }
   }
 
+  @Test func `one letter is no abbreviation of a command that cannot be undone`() async throws {
+    let text = try await Harness().prompt("drinks f")
+    #expect(text.contains("error[usage.unknown-command]: drinks has no command f\n"), "\(text)")
+    #expect(text.contains("^ did you mean drinks forget?\n"), "\(text)")
+  }
+
   @Test func `an open quote asks for more`() async throws {
     #expect(
       try await Harness().prompt("orders place -i 'iced", "latte' Ada", "exit 3", "never") == """

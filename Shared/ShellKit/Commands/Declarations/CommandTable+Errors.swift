@@ -72,13 +72,13 @@ extension CommandTable {
     let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
     let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)
-    let isOffered = !nearest.contains(where: cannotBeUndone)
+    let isOffered = !nearest.contains(where: cannotBeUndone) && (path.isEmpty || word.text.count > 1)
     if nearest.isEmpty {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
       let near =
         path.isEmpty
         ? (isExplained(word, helpTargets) ? [] : EditDistance.nearest(to: word.text, among: search.next))
-        : CommandVerbs.nearest(to: word.text, among: search.next)
+        : word.isArticle ? [] : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(values, after: path + [$0]) }
     }
     let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []

@@ -15,6 +15,14 @@ package struct CommandTable: Sendable {
     var commands: [RegisteredCommand] {
       (command.map { [$0] } ?? []) + children.sorted { $0.key < $1.key }.flatMap(\.value.commands)
     }
+
+    /// Returns the words with a beginning. One letter is too little for a command that cannot be undone.
+    func words(beginningWith text: String) -> [String] {
+      let words = children.keys.filter { $0.hasPrefix(text) }.sorted()
+      let isUnsafe =
+        text.count == 1 && words.count == 1 && children[words[0]]?.command?.info.notUndoableBecause != nil
+      return isUnsafe ? [] : words
+    }
   }
 
   private let root: Node
@@ -52,13 +60,15 @@ package struct CommandTable: Sendable {
   /// Returns the command or the incomplete path that the words call.
   ///
   /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
-  ///   the prompt.
+  ///   the prompt. An article is no prefix of a subcommand: `order a latte`.
   func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
     var node = root
     var search = CommandSearch()
     for word in words {
-      let isPrefix = allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
-      let names = isPrefix ? node.children.keys.filter { $0.hasPrefix(word.text) }.sorted() : []
+      let isPrefix =
+        allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
+        && (search.path.isEmpty || !word.isArticle)
+      let names = isPrefix ? node.words(beginningWith: word.text) : []
       let name = node.children[word.text] != nil ? word.text : names.count == 1 ? names[0] : nil
       guard let name, let next = node.children[name] else {
         search.candidates = names

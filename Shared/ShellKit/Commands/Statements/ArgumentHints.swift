@@ -319,6 +319,9 @@ extension Word {
     !isQuoted && ["and", "plus", "with", "&", "+", ",", "/"].contains(text.lowercased())
   }
 
+  /// `true` for a word before a noun, as in `order a latte`.
+  var isArticle: Bool { !isQuoted && ["a", "an", "the"].contains(text.lowercased()) }
+
   /// The text without a comma that separates it from the next value.
   var withoutComma: String { text.hasSuffix(",") ? String(text.dropLast()) : text }
 }

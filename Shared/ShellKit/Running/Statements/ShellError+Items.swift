@@ -36,12 +36,13 @@ extension ShellError {
   }
 
   /// Returns the words of a statement, and those after the first words that already mean the command: `latte` of
-  /// `order latte`.
+  /// `order a latte`.
   private static func endings(
     of statement: Statement, for command: RegisteredCommand, _ grammar: CommandGrammar
   ) -> [ArraySlice<Word>] {
     let names = statement.words.prefix { word in
-      command.info.path.contains(word.text) || grammar.helpTargets(word.text.lowercased()).contains(command.info.name)
+      word.isArticle || command.info.path.contains(word.text)
+        || grammar.helpTargets(word.text.lowercased()).contains(command.info.name)
     }
     return (0...names.count).map { statement.words.dropFirst($0) }
   }
