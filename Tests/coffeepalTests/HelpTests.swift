@@ -119,6 +119,12 @@ import Testing
     #expect(try await place.coffeepal("help", "auth", "password").output.contains("  help passwords  "))
   }
 
+  @Test func `has the topic about passwords for a user who cannot sign in`() async throws {
+    try await place.registerOwner()
+    let page = try await place.coffeepal("help", "password").output
+    #expect(page.hasPrefix("passwords: "), "\(page)")
+  }
+
   @Test func `says when a session ends without a sign-out`() async throws {
     let page = try await place.coffeepal("help", "accounts").output
     #expect(page.contains("no longer than 12 hours without a command and 7 days in all"), "\(page)")

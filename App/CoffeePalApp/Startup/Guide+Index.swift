@@ -116,7 +116,7 @@ extension Guide {
     Entry("logout", "signout sign-out log-out"),
     Entry("auth log", "log logs logging audit"),
     Entry("auth password", "password passwd"),
-    Entry("passwords", "forgot forgotten lost reset locked locked-out forgot-password"),
+    Entry("passwords", "password forgot forgotten lost reset locked locked-out forgot-password"),
     Entry("undo", "revert rollback mistake oops back"),
     Entry("plan", "dry-run preview simulate"),
     Entry("backup", "copy save archive"),
