@@ -192,6 +192,8 @@ extension `The program` {
       "orders place \"oat latte, extra hot\"",
       "^ write: orders place --item latte --note 'oat extra hot'; it also needs --for <name>"
     ),
+    ("orders open", "^ write: orders list --status placed --status preparing --status ready\n"),
+    ("orders open 9f3a21bc", "^ did you mean orders show?\n"),
     ("orders a latte", "^ write: orders place --item latte; it also needs --for <name>"),
     ("2 latte", "^ write: orders place --item '2 latte'; it also needs --for <name>"),
     ("latte for Anna", "^ write: orders place --item latte --for Anna"),

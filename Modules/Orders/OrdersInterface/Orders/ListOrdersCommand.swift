@@ -12,6 +12,7 @@ package struct ListOrdersCommand: ShellCommand {
     ], optionPermissions: ["--placed-by": .viewSales],
     otherNames: [
       "history recent track": "orders list", "mine my own": "orders list --mine",
+      "active open": "orders list --status placed --status preparing --status ready",
       "pending placed": "orders list --status placed", "canceled cancelled": "orders list --status canceled",
     ],
     otherOptions: [

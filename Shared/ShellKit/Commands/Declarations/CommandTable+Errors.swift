@@ -88,13 +88,17 @@ extension CommandTable {
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let full = own.isEmpty ? elsewhere(word, values, path) : own
     let declared = declaredLine(for: word, values, path)
+    // `orders open` means a list, and `orders open 9f3a21bc` one order.
+    let isAboutItem =
+      !related.isEmpty && declared?.hasPrefix("write: ") == true && declared?.contains("<") == false
+      && values.contains { IDSuffix($0) != nil && declared?.contains($0) == false }
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
     let first =
       path.isEmpty
       ? unquotedLine(of: word) ?? firstStepsHint(for: statement, helpTargets)
-        ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : declared
+        ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : isAboutItem ? nil : declared
     let hint =
       first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
       ?? helpHint(for: typed, path, helpTargets) ?? declared ?? Self.listHint(after: path)
