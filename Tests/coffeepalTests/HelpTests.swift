@@ -125,8 +125,9 @@ import Testing
     #expect(page.hasPrefix("passwords: "), "\(page)")
   }
 
-  @Test func `says when a session ends without a sign-out`() async throws {
+  @Test func `says which command lists accounts, and when a session ends without a sign-out`() async throws {
     let page = try await place.coffeepal("help", "accounts").output
+    #expect(page.contains("auth list lists all accounts"), "\(page)")
     #expect(page.contains("no longer than 12 hours without a command and 7 days in all"), "\(page)")
   }
 

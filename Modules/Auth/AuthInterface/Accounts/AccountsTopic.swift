@@ -6,7 +6,7 @@ extension HelpTopic {
   /// The topic about accounts: creating the first one, signing in, and the rights of each role.
   package static let accounts = HelpTopic(
     "accounts", "Accounts, roles and signing in", synonyms: ["roles", "users"],
-    commands: ["auth register", "auth accept", "auth role", "auth email", "login", "logout", "whoami"],
+    commands: ["auth list", "auth register", "auth accept", "auth role", "auth email", "login", "logout", "whoami"],
     introduction: [
       .text(
         """
@@ -17,8 +17,8 @@ extension HelpTopic {
         """
         From then on users must sign in: login ada@example.com. Managers and owners create accounts for others with \
         auth register and --role. The command prints an invitation code, and the new user chooses a password with it: \
-        auth accept CODE. auth email corrects a mistyped address. Customers register themselves. Passwords are typed \
-        without echo, or read with --password-stdin.
+        auth accept CODE. auth list lists all accounts, and auth email corrects a mistyped address. Customers register \
+        themselves. Passwords are typed without echo, or read with --password-stdin.
         """),
       .text(
         """
