@@ -281,9 +281,9 @@ import Testing
       ("2 mug for Ada", "brews order --item '2 mug' --for Ada"), ("2 mug for Ada > x.txt", nil),
       ("brews order Ada latte > x.txt", "brews order --for Ada --item latte > x.txt"),
       ("brews order mug flat white", nil), ("brews order lattte", nil), ("3 mug", nil),
-    ("brews order latte for Ada with oat milk", nil), ("brews order latte for Ada no sugar", nil),
-    ("brews order latte for Ada with", nil), ("brews order latte to Ada", nil), ("brews order latte for here", nil),
-    ("brews order latte please", nil), ("2 mug for Ada to go", nil),
+      ("brews order latte for Ada with oat milk", nil), ("brews order latte for Ada no sugar", nil),
+      ("brews order latte for Ada with", nil), ("brews order latte to Ada", nil), ("brews order latte for here", nil),
+      ("brews order latte please", nil), ("2 mug for Ada to go", nil),
       ("brews filter --origin Ulm, bonn", nil), ("brews rename flat white cold brew", nil),
     ] as [(String, String?)])
   func `is no item in another place, whose line is offered if it is complete and adds no text`(
