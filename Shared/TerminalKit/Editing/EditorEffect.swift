@@ -28,7 +28,7 @@ package struct CompletionRequest: Hashable, Sendable {
   /// The revision of the text. The editor ignores an answer for an older revision.
   let revision: Int
   /// `true` if the answer only opens a menu, also for one candidate, and leaves the text as it is.
-  var keepsText = false
+  package var keepsText = false
 }
 
 /// The completions at the cursor.

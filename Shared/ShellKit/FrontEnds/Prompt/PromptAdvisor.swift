@@ -124,7 +124,9 @@ final class PromptAdvisor: Sendable {
     guard let lookup = state.withLock({ $0.permitsLookup }) else { return Completion(range: 0..<0, candidates: []) }
     let permits = await lookup.value
     let completer = PromptCompleter(
-      grammar: grammar, sources: sources, permits: permits, currentUser: { [hooks] in await hooks.currentUser() })
+      grammar: grammar, sources: sources, permits: permits,
+      budget: request.keepsText ? PromptCompleter.budgetWithoutKey : PromptCompleter.budget,
+      currentUser: { [hooks] in await hooks.currentUser() })
     let completion = await completer.completion(request.text, cursor: request.cursor)
     let ids = completion.candidates.filter { IDSuffix($0.text) != nil }
     state.withLock { $0.described = Dictionary(ids.map { ($0.text, $0.detail) }) { first, _ in first } }
