@@ -30,11 +30,10 @@ extension `Importing a journal into a shop` {
   @Test func `names the import of another till also after one of its sales was canceled`() async throws {
     let march = try write(Self.sales, as: "march.csv")
     _ = try await run(march, till: "bar")
-    let revenue = try await find.execute(of: march, till: TillName("bar")).revenue
     try await cancelLatestSale()
     #expect(try await report(write(Self.sales, as: "copy.csv")).originals.map(\.file) == ["march.csv"])
     let found = try await find.execute(of: march, till: TillName("bar"))
-    #expect(found.sales == Self.sales.count && found.revenue == revenue)
+    #expect(found.sales == Self.sales.count && found.canceledSales == 1)
   }
 
   @Test(arguments: otherSales)
