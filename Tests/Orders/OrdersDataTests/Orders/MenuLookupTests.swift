@@ -46,7 +46,7 @@ private final class Counter: Sendable {
   func add() { number.add(1, ordering: .relaxed) }
 }
 
-private struct CountingSnapshot: StorageSnapshot {
+private struct CountingSnapshot: ForwardingSnapshot {
   let base: any StorageSnapshot
   let count: Counter
 
@@ -54,15 +54,4 @@ private struct CountingSnapshot: StorageSnapshot {
     count.add()
     return try await base.rows(select)
   }
-
-  func estimate(_ select: Select) async throws -> Int { try await base.estimate(select) }
-
-  func existingValues(
-    _ values: [StoredValue], in column: String, of table: TableLayout
-  ) async throws -> Set<StoredValue> {
-    try await base.existingValues(values, in: column, of: table)
-  }
-
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await base.summary(summary) }
-  func end() { base.end() }
 }

@@ -2,7 +2,6 @@ import DomainKit
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
-import Synchronization
 import TestingKit
 import TestEngines
 import Testing
@@ -375,75 +374,4 @@ import Testing
     }
     #expect(try await count(by: .item, in: shop).map(\.revenue.currency) == [.uah, .usd, .usd])
   }
-}
-
-@Suite struct `A list of orders of several statuses` {
-  /// Another process starts the order after the query for one of the statuses.
-  @Test(arguments: TestEngine.allCases) func `shows one moment`(engine: TestEngine) async throws {
-    let shop = try StoredShop(on: engine)
-    let order = try await shop.order(for: "Ada")
-    let suffix = try #require(IDSuffix(order.id.description))
-    let starting = ChangeOrderStatus(work: shop.work, clock: shop.clock)
-    let interrupted = InterruptedEngine(shop.engine) {
-      try await Task.detached { _ = try await starting.execute(.start, suffix) }.value
-    }
-    let work = UnitOfWork<any OrdersContext>(on: interrupted, clock: shop.clock, ids: shop.ids) {
-      try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
-    }
-    let listed = try await ListOrders(work: work).execute(OrderFilter(statuses: [.placed, .preparing]), after: nil)
-    #expect(listed.map(\.status) == [.placed])
-    #expect(try await shop.list(OrderFilter(statuses: [.preparing])) == ["Ada"])
-  }
-}
-
-/// An engine that runs a closure once, after the first query for rows.
-private final class InterruptedEngine: ForwardingEngine {
-  let base: any StorageEngine
-  private let change: @Sendable () async throws -> Void
-  private let hasRun = Mutex(false)
-
-  init(_ base: any StorageEngine, run change: @escaping @Sendable () async throws -> Void) {
-    self.base = base
-    self.change = change
-  }
-
-  func snapshot() async throws -> any StorageSnapshot {
-    InterruptedSnapshot(base: try await base.snapshot(), engine: self)
-  }
-
-  func rows(_ select: Select) async throws -> [FetchedRow] {
-    let rows = try await base.rows(select)
-    try await interrupt()
-    return rows
-  }
-
-  func interrupt() async throws {
-    let isFirst = hasRun.withLock { hasRun in
-      defer { hasRun = true }
-      return !hasRun
-    }
-    if isFirst { try await change() }
-  }
-}
-
-private struct InterruptedSnapshot: StorageSnapshot {
-  let base: any StorageSnapshot
-  let engine: InterruptedEngine
-
-  func rows(_ select: Select) async throws -> [FetchedRow] {
-    let rows = try await base.rows(select)
-    try await engine.interrupt()
-    return rows
-  }
-
-  func estimate(_ select: Select) async throws -> Int { try await base.estimate(select) }
-
-  func existingValues(
-    _ values: [StoredValue], in column: String, of table: TableLayout
-  ) async throws -> Set<StoredValue> {
-    try await base.existingValues(values, in: column, of: table)
-  }
-
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] { try await base.summary(summary) }
-  func end() { base.end() }
 }
