@@ -1,7 +1,7 @@
 /// The service file, in which libpq finds the options of a connection by a name.
 package enum PostgresServices {
   /// Returns the addresses that complete a typed one, `postgres:///?service=sh`, with the names in the
-  /// text of a service file.
+  /// text of a service file. An address with a password has no completions.
   package static func completions(of typed: String, in file: String) -> [String] {
     guard (try? PostgresURL(typed)) != nil, let separator = typed.lastIndex(where: { $0 == "?" || $0 == "&" }),
       typed[separator...].dropFirst().hasPrefix("service=")
