@@ -46,10 +46,13 @@ package struct RegisteredCommand: Sendable {
   /// - Parameters:
   ///   - feature: The feature that registers the command.
   ///   - needs: Returns the dependencies. Called when the command runs, not before.
+  /// - Precondition: No word is in two keys of the command's other names, or of its other options. Only debug
+  ///   builds check it, because each start registers all commands.
   package init<Command: ShellCommand>(
     _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
   ) {
     info = Command.info
+    assert(Command.info.hasOneHintPerWord, "a word of \(Command.info.name) has two hints")
     self.feature = feature
     let list = LazyArgumentList(Command.self, Command.info.optionPermissions)
     self.list = list
