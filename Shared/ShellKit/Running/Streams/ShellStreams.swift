@@ -1,61 +1,32 @@
+import DomainKit
 package import TerminalKit
 
 /// The shell's input, output and system services.
+@MemberwiseInit
 package struct ShellStreams: Sendable {
   /// The input: typed lines, or a script.
   package let input: any InputSource
-  /// The line editor, or `nil` to read lines directly.
-  package let editor: PromptEditor?
   /// The output for data.
   package internal(set) var output: any OutputSink
   /// The output for everything else: prompts, errors, notes, progress.
   package let errors: any OutputSink
-  /// `true` if the shell can redraw the terminal of `errors`.
-  package let drawsOver: Bool
-  /// Returns the terminal of the process, for questions while the streams are redirected.
-  package let terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)?
-  /// Returns the loop for full-screen views, or `nil` if there is no suitable terminal.
-  package internal(set) var views: @Sendable () -> TerminalLoop?
+  /// The line editor, or `nil` to read lines directly.
+  package var editor: PromptEditor?
+  /// `true` if the shell can redraw the terminal of `errors`, for a spinner.
+  package var drawsOver: Bool = false
+  /// Returns the terminal of the process, for questions while the streams are redirected, or `nil` if there is
+  /// none; called for each question.
+  package var terminal: @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil }
+  /// Returns the loop for full-screen views, or `nil` if there is no suitable terminal; called for each view.
+  package internal(set) var views: @Sendable () -> TerminalLoop? = { nil }
   /// Starts a pager for text longer than the screen; `nil` to use no pager.
-  package let startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
+  package var startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)?
   /// Returns `true` if the user opens the prompt for the first time; called once.
-  package let isFirstRun: @Sendable () -> Bool
-  /// Connects a handler to the signals of the process.
-  package let watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void
+  package var isFirstRun: @Sendable () -> Bool = { false }
+  /// Connects a handler to the signals of the process; called once, when the shell starts to run.
+  package var watchSignals: @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in }
   /// The watchdog that ends the program if stuck work prevents its end.
-  package let exitWatchdog: ExitWatchdog
-
-  /// Creates a set of streams.
-  ///
-  /// - Parameters:
-  ///   - drawsOver: `true` if the shell can redraw the terminal of `errors`, for a spinner.
-  ///   - terminal: Called for each question; returns `nil` if there is no terminal.
-  ///   - views: Called for each view.
-  ///   - startPager: Called when a text is longer than the screen.
-  ///   - isFirstRun: Called at the first prompt.
-  ///   - watchSignals: Called once, when the shell starts to run.
-  package init(
-    input: any InputSource, output: any OutputSink, errors: any OutputSink, editor: PromptEditor? = nil,
-    drawsOver: Bool = false,
-    terminal: @escaping @Sendable () -> (input: any InputSource, output: any OutputSink)? = { nil },
-    views: @escaping @Sendable () -> TerminalLoop? = { nil },
-    startPager: (@Sendable (_ command: String, _ onLeaving: @escaping @Sendable () -> Void) -> Pager?)? = nil,
-    isFirstRun: @escaping @Sendable () -> Bool = { false },
-    watchSignals: @escaping @Sendable (@escaping @Sendable (TerminalSignal) -> Void) throws -> Void = { _ in },
-    exitWatchdog: ExitWatchdog = .none
-  ) {
-    self.input = input
-    self.editor = editor
-    self.output = output
-    self.errors = errors
-    self.drawsOver = drawsOver
-    self.terminal = terminal
-    self.views = views
-    self.startPager = startPager
-    self.isFirstRun = isFirstRun
-    self.watchSignals = watchSignals
-    self.exitWatchdog = exitWatchdog
-  }
+  package var exitWatchdog: ExitWatchdog = .none
 
   /// Returns the streams of the process.
   ///
