@@ -17,7 +17,9 @@ package struct ItemField: Sendable {
   let shown: OutputField?
   /// The member of the JSON; `nil` if only people read it.
   let member: JSONValue.Member?
+}
 
+extension ItemField {
   /// Creates a field with the same value in the JSON: a string, unless the cell is a measure, a Boolean
   /// or absent.
   ///
@@ -44,11 +46,6 @@ package struct ItemField: Sendable {
   package static func account(
     _ title: String, _ id: UniqueID?, _ names: [UniqueID: String], key: String
   ) -> ItemField { ItemField(title, .account(id, names), key: key, json: .optional(id?.description)) }
-
-  private init(shown: OutputField?, member: JSONValue.Member?) {
-    self.shown = shown
-    self.member = member
-  }
 
   /// Returns a field for people only.
   package static func shown(_ title: String, _ cell: OutputCell) -> ItemField {

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The values that an argument accepts: a list, a form, or both.
 ///
 /// ```swift
@@ -5,23 +7,16 @@
 /// ```
 package struct KnownValues: Sendable {
   /// A form of values that cannot be listed, and the rules for recognizing them.
+  @MemberwiseInit(unlabeled: 1)
   package struct Form: Sendable {
     /// The description for a person: `a duration: 5s`.
     let name: String
+    /// Values to offer.
+    var examples: [ValueSuggestion] = []
     /// Returns `true` if a value has the form.
     let matches: @Sendable (String) -> Bool
     /// Returns `true` if a value may get the form with more characters.
-    let begins: @Sendable (String) -> Bool
-    /// Values to offer.
-    let examples: [ValueSuggestion]
-
-    /// Creates a form of values.
-    package init(
-      _ name: String, examples: [ValueSuggestion] = [], matches: @escaping @Sendable (String) -> Bool,
-      begins: @escaping @Sendable (String) -> Bool = { _ in false }
-    ) {
-      (self.name, self.examples, self.matches, self.begins) = (name, examples, matches, begins)
-    }
+    var begins: @Sendable (String) -> Bool = { _ in false }
 
     /// Values that are valid, but neither described nor offered.
     init(unlisted matches: @escaping @Sendable (String) -> Bool) { self.init("", matches: matches) }
