@@ -104,12 +104,7 @@ struct PromptReader: Sendable {
   /// Clears the screen and the lines above it, so that the next customer does not see the orders of the
   /// one before.
   private func clearScreen() {
-    let streams = runner.streams
-    guard streams.drawsOver else { return }
-    runner.attempt {
-      try streams.errors.write("\u{1B}[H\u{1B}[2J\u{1B}[3J")
-      try streams.errors.flush()
-    }
+    if runner.streams.drawsOver { runner.writeToErrors("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
   }
 
   private func remember(_ text: String) {

@@ -135,10 +135,10 @@ struct StatementLoop: Sendable {
       return 0
     }
     let statements: [Statement]
-    do throws(ShellError) {
+    do {
       statements = try read(line, &lexer)
       // The editor asks for the rest of a statement itself. No line goes on after an apostrophe.
-      if editor != nil || inputContext.isInteractive && lexer.endsInApostrophe { try finish(&lexer) }
+      if editor != nil || inputContext.isInteractive && lexer.endsInApostrophe { try lexer.finish() }
     } catch {
       return report(error, line: lexer.line)
     }
@@ -165,31 +165,12 @@ struct StatementLoop: Sendable {
     return firstFailure
   }
 
-  private func read(
-    _ line: Result<String, ShellError>, _ lexer: inout StatementLexer
-  ) throws(ShellError) -> [Statement] {
+  private func read(_ line: Result<String, ShellError>, _ lexer: inout StatementLexer) throws -> [Statement] {
     switch line {
+    case .success(let text): return try lexer.feed(text)
     case .failure(let error):
-      do throws(SyntaxFailure) {
-        _ = try lexer.feed("")
-      } catch {
-        throw ShellError(error)
-      }
+      _ = try lexer.feed("")
       throw error
-    case .success(let text):
-      do throws(SyntaxFailure) {
-        return try lexer.feed(text)
-      } catch {
-        throw ShellError(error)
-      }
-    }
-  }
-
-  private func finish(_ lexer: inout StatementLexer) throws(ShellError) {
-    do throws(SyntaxFailure) {
-      try lexer.finish()
-    } catch {
-      throw ShellError(error)
     }
   }
 
@@ -208,30 +189,21 @@ struct StatementLoop: Sendable {
       return failure == 0 ? code : failure
     }
     writeLineEnd()
-    do throws(SyntaxFailure) {
+    do {
       try lexer.finish()
       return failure
     } catch {
-      let code = report(ShellError(error), line: lexer.unfinishedLine)
+      let code = report(error, line: lexer.unfinishedLine)
       return failure == 0 && !inputContext.isInteractive ? code : failure
     }
   }
 
   /// Ends the line that the user was typing; an editor has already done so.
   private func writeLineEnd() {
-    if inputContext.isInteractive, editor == nil { write("\n") }
+    if inputContext.isInteractive, editor == nil { runner.note(lines: "") }
   }
 
-  private func report(_ error: ShellError, line: Int) -> Int32 {
-    runner.report(error.located(line: line, in: inputContext.origin), runner.state.settings)
-  }
-
-  func write(_ text: String) {
-    do {
-      try runner.streams.errors.write(text)
-      try runner.streams.errors.flush()
-    } catch {
-      // The terminal is gone; the next read reports it.
-    }
+  private func report(_ error: any Error, line: Int) -> Int32 {
+    runner.report(ShellError(error).located(line: line, in: inputContext.origin), runner.state.settings)
   }
 }

@@ -323,10 +323,7 @@ struct StatementRunner: Sendable {
       format.isJSON
       ? error.json
       : error.text(color: color, width: streams.errors.size.columns, wraps: streams.errors.isTerminal)
-    attempt {
-      try streams.errors.write(text)
-      try streams.errors.flush()
-    }
+    writeToErrors(text)
     return error.exitCode
   }
 
@@ -334,14 +331,16 @@ struct StatementRunner: Sendable {
   func note(_ sentence: String) { note(lines: streams.errors.wrapped(sentence)) }
 
   /// Writes lines that fit the terminal to standard error.
-  func note(lines text: String) {
+  func note(lines text: String) { writeToErrors(text + "\n") }
+
+  func writeToErrors(_ text: String) {
     attempt {
-      try streams.errors.write(text + "\n")
+      try streams.errors.write(text)
       try streams.errors.flush()
     }
   }
 
-  func attempt(_ write: () throws -> Void) {
+  private func attempt(_ write: () throws -> Void) {
     do {
       try write()
     } catch {
