@@ -82,9 +82,7 @@ final class HistoryReader {
     let size = try size()
     // A process died while writing. End its partial line first.
     let isTorn = size > 0 && read(size - 1..<size) != [0x0A]
-    let writer = DescriptorWriter(descriptor: descriptor)
-    try writer.write((isTorn ? "\n" : "") + line)
-    try writer.flush()
+    try DescriptorWriter.write((isTorn ? "\n" : "") + line, to: descriptor)
     try readNewer(into: &index)
   }
 
@@ -108,11 +106,7 @@ final class HistoryReader {
       let blank = [UInt8](repeating: 0x0A, count: line.count)
       guard write(blank, at: start) else { throw .current("write") }
     }
-    if isFound {
-      let writer = DescriptorWriter(descriptor: descriptor)
-      try writer.write("!\n")
-      try writer.flush()
-    }
+    if isFound { try DescriptorWriter.write("!\n", to: descriptor) }
     return isFound
   }
 

@@ -42,10 +42,8 @@ package enum AlertPrinter {
   }
 
   private static func write(_ text: String) {
-    let writer = DescriptorWriter(descriptor: 2)
     do throws(SystemFailure) {
-      try writer.write(text)
-      try writer.flush()
+      try DescriptorWriter.write(text, to: 2)
     } catch {
       // Standard error is closed.
     }

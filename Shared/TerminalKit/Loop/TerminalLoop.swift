@@ -136,24 +136,10 @@ package final class TerminalLoop: Sendable {
 
   /// Writes the whole text, waiting for the terminal if necessary.
   func write(_ text: String) {
-    Array(text.utf8).withUnsafeBytes { bytes in
-      var start = 0
-      while start < bytes.count {
-        let count = Self.writeSome(output, UnsafeRawBufferPointer(rebasing: bytes[start...]))
-        if count >= 0 {
-          start += count
-        } else if errno == EAGAIN || errno == EWOULDBLOCK {
-          var request = pollfd(fd: output, events: Int16(POLLOUT), revents: 0)
-          poll(&request, 1, -1)
-        } else if errno != EINTR {
-          // The terminal is gone. Reading from it reports that.
-          return
-        }
-      }
+    do throws(SystemFailure) {
+      try DescriptorWriter.write(text, to: output)
+    } catch {
+      // The terminal is gone. Reading from it reports that.
     }
-  }
-
-  private static func writeSome(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> Int {
-    CLibrary.write(descriptor, bytes.baseAddress, bytes.count)
   }
 }

@@ -26,6 +26,13 @@ package final class DescriptorWriter: Sendable {
     self.capacity = capacity
   }
 
+  /// Writes text to a descriptor.
+  static func write(_ text: String, to descriptor: Int32) throws(SystemFailure) {
+    let writer = DescriptorWriter(descriptor: descriptor)
+    try writer.write(text)
+    try writer.flush()
+  }
+
   /// Adds text, and writes the buffer when it is full.
   package func write(_ text: String) throws(SystemFailure) {
     try state.withLock { state throws(SystemFailure) in

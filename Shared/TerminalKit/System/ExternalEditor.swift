@@ -40,9 +40,12 @@ struct ExternalEditor {
     let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     defer { unlink(path) }
     _ = fcntl(descriptor, F_SETFD, FD_CLOEXEC)
-    let isWritten = Self.write(text + "\n", to: descriptor)
-    close(descriptor)
-    guard isWritten else { throw .noFile(in: folder) }
+    do throws(SystemFailure) {
+      defer { close(descriptor) }
+      try DescriptorWriter.write(text + "\n", to: descriptor)
+    } catch {
+      throw Refusal.noFile(in: folder)
+    }
     guard let program = ExternalProgram(command, argument: path) else { return nil }
     foreground.enter(program)
     defer { foreground.leave() }
@@ -64,17 +67,6 @@ struct ExternalEditor {
     let isWritableByOthers = status.st_mode & 0o022 != 0 && status.st_mode & S_ISVTX == 0
     if isOfAnotherUser(status) || isWritableByOthers { throw .exposedFolder(folder) }
     return place
-  }
-
-  private static func write(_ text: String, to descriptor: Int32) -> Bool {
-    let writer = DescriptorWriter(descriptor: descriptor)
-    do throws(SystemFailure) {
-      try writer.write(text)
-      try writer.flush()
-      return true
-    } catch {
-      return false
-    }
   }
 
   /// Returns the text of a file, without its last newline.
