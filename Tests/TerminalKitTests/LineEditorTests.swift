@@ -96,12 +96,12 @@ import TestingKit
   @Test func `makes room for words of other threads`() async throws {
     let bench = try Bench()
     let editor = bench.editor
-    #expect(!editor.printAbove("nobody edits a line yet\n"))
+    #expect(!editor.terminal.printAbove("nobody edits a line yet\n"))
     let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
     bench.type("ab\u{2}")
     try await bench.shows(["> ab"])
-    #expect(editor.printAbove("order 7 is ready\n"))
-    #expect(editor.printAbove("order 8 is ready\n"))
+    #expect(editor.terminal.printAbove("order 7 is ready\n"))
+    #expect(editor.terminal.printAbove("order 8 is ready\n"))
     try await bench.shows(["order 7 is ready", "order 8 is ready", "> ab"])
     #expect(bench.screen.cursor == (2, 3))
     bench.type("-\r")
@@ -232,7 +232,7 @@ import TestingKit
     let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
     try await bench.shows(["> one", ">"])
     opener.yield()
-    #expect(editor.printAbove("later\n"))
+    #expect(editor.terminal.printAbove("later\n"))
     try await bench.shows(["> one", "later", ">"])
     bench.type("two\r")
     #expect(await second.value == .line("two"))

@@ -2,7 +2,8 @@ import Synchronization
 
 /// An editor for lines at a terminal.
 package final class LineEditor: Sendable {
-  private let loop: TerminalLoop
+  /// The loop that runs the line. Other views may use it between lines.
+  package let terminal: TerminalLoop
   private let history: any EditorHistory
   private let memory = Mutex(EditorMemory())
 
@@ -11,19 +12,13 @@ package final class LineEditor: Sendable {
   ///   - output: The descriptor to show the line on.
   /// - Throws: ``SystemFailure`` if there are no descriptors left.
   package init(input: Int32, output: Int32, history: any EditorHistory) throws(SystemFailure) {
-    loop = try TerminalLoop(input: input, output: output)
+    terminal = try TerminalLoop(input: input, output: output)
     self.history = history
   }
 
-  /// The loop that runs the line. Other views may use it between lines.
-  package var terminal: TerminalLoop { loop }
-
-  /// `true` if the user has typed ahead.
-  package var hasTypeAhead: Bool { loop.hasTypeAhead }
-
   /// Returns the next line. Only one task may ask at a time.
   package func edit(_ request: LineRequest) async -> LineEvent {
-    let number = loop.reserve()
+    let number = terminal.reserve()
     return await withTaskCancellationHandler {
       await withCheckedContinuation { continuation in
         do throws(SystemFailure) {
@@ -33,13 +28,13 @@ package final class LineEditor: Sendable {
         }
       }
     } onCancel: {
-      loop.cancel(number)
+      terminal.cancel(number)
     }
   }
 
   private func run(_ request: LineRequest, _ number: Int) -> LineEvent {
-    var client = LineClient(request, history: history, memory: memory.withLock { $0 }, loop: loop)
-    let end = loop.run(&client, number: number)
+    var client = LineClient(request, history: history, memory: memory.withLock { $0 }, loop: terminal)
+    let end = terminal.run(&client, number: number)
     memory.withLock { $0 = client.state.memory }
     switch end {
     case .done: return client.event ?? .end
@@ -51,9 +46,4 @@ package final class LineEditor: Sendable {
 
   /// Forgets the texts, searches and changes of earlier lines.
   package func forget() { memory.withLock { $0 = EditorMemory() } }
-
-  /// Shows a text above the line that the user edits.
-  ///
-  /// - Returns: `false` if there is no such line. The caller then writes the text itself.
-  package func printAbove(_ text: String) -> Bool { loop.printAbove(text) }
 }

@@ -116,7 +116,7 @@ package final class TerminalLoop: Sendable {
     var run = TerminalRun(
       loop: self, terminal: terminal, decoder: decoder, number: number, canSuspend: canSuspend, foreground: foreground)
     let end = run.run(&client)
-    if canSuspend { WakePipe.releaseSuspension() }
+    if canSuspend { SignalWatcher.handleSuspensions() }
     terminal.end()
     let missed = state.withLock { state in
       (state.decoder, state.isRunning, state.foreground) = (run.decoder, false, nil)

@@ -224,7 +224,7 @@ package final class LineReader: Sendable {
     question?.allowSuspension(canSuspend)
     defer {
       question?.allowSuspension(false)
-      if canSuspend { WakePipe.releaseSuspension() }
+      if canSuspend { SignalWatcher.handleSuspensions() }
       giveSignalsBack()
     }
     while true {

@@ -88,9 +88,6 @@ final class WakePipe: Sendable {
     unsafeBitCast(handler, to: Int.self) == unsafeBitCast(SIG_IGN, to: Int.self)
   }
 
-  /// Gives the signal back to the ``SignalWatcher``, or restores its default effect.
-  static func releaseSuspension() { SignalWatcher.handleSuspensions() }
-
   /// Suspends the program and returns after it continues. If that is impossible, returns after a
   /// moment.
   ///

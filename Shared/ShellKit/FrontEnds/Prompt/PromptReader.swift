@@ -18,7 +18,7 @@ struct PromptReader: Sendable {
     advisor = PromptAdvisor(runner: runner, history: editor.history)
     alerts = PromptAlerts(
       runner.alerts, isTyping: { editor.lines.terminal.hadKeys(within: Self.typing) },
-      show: { editor.lines.printAbove($0) }, fit: { runner.streams.errors.wrapped($0) })
+      show: { editor.lines.terminal.printAbove($0) }, fit: { runner.streams.errors.wrapped($0) })
   }
 
   /// Returns the next line, or several lines of one statement.
@@ -27,7 +27,7 @@ struct PromptReader: Sendable {
   ///
   /// - Parameter proposed: A line to propose as the next input; ignored if the user has typed ahead.
   func next(proposing proposed: ProposedLine) async -> LineEvent {
-    var line = await findsNewUser() || editor.lines.hasTypeAhead ? ProposedLine() : proposed
+    var line = await findsNewUser() || editor.lines.terminal.hasTypeAhead ? ProposedLine() : proposed
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()

@@ -8,7 +8,7 @@ struct EditedInput: InputSource {
   let editor: PromptEditor
 
   var isTerminal: Bool { plain.isTerminal }
-  var hasTypeAhead: Bool { editor.lines.hasTypeAhead }
+  var hasTypeAhead: Bool { editor.lines.terminal.hasTypeAhead }
   func discardTypeAhead() { editor.lines.terminal.discardTypeAhead() }
 
   func next(_ question: LineQuestion?) async -> LineReader.Event {
