@@ -15,6 +15,16 @@ struct ParsedArguments {
     /// A value that no argument takes.
     case extra
     case separator
+
+    /// The argument that takes the word, its known values, and the offset of the value in the word; `nil` for a
+    /// word without a value.
+    var takenBy: (ArgumentInfo, KnownValues, start: Int)? {
+      switch self {
+      case .value(let argument, let values): (argument, values, 0)
+      case .optionWithValue(let argument, let values, let start): (argument, values, start)
+      case .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: nil
+      }
+    }
   }
 
   /// The role of the next word.
@@ -138,15 +148,10 @@ struct ParsedArguments {
       argument.kind == .flag && !used.isDisjoint(with: argument.names) ? [GivenValue(text: argument.name, word: 0)] : []
     }
     for (index, role) in roles.enumerated() {
-      switch role {
-      case .value(let argument, _) where known.indices.contains(argument.position):
-        let word = argument.kind == .option ? index - 1 : index
-        given[argument.position].append(GivenValue(text: wordTexts[index], word: word))
-      case .optionWithValue(let argument, _, let start) where known.indices.contains(argument.position):
-        let text = String(decoding: wordTexts[index].utf8.dropFirst(start), as: UTF8.self)
-        given[argument.position].append(GivenValue(text: text, word: index))
-      case .value, .optionWithValue, .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: break
-      }
+      guard let (argument, _, start) = role.takenBy, known.indices.contains(argument.position) else { continue }
+      let text = String(decoding: wordTexts[index].utf8.dropFirst(start), as: UTF8.self)
+      let word = argument.kind == .option && start == 0 ? index - 1 : index
+      given[argument.position].append(GivenValue(text: text, word: word))
     }
     return given
   }

@@ -280,11 +280,7 @@ struct ArgumentHints {
 
   /// Returns the argument that takes a word as its value, and the offset of the value in the word.
   func takingArgument(at index: Int) -> (ArgumentInfo, KnownValues, start: Int)? {
-    switch parsed.roles[index] {
-    case .value(let argument, let values): (argument, values, 0)
-    case .optionWithValue(let argument, let values, let start): (argument, values, start)
-    default: nil
-    }
+    parsed.roles[index].takenBy
   }
 
   /// Returns the hint for an option of the program, which comes before the command.

@@ -27,13 +27,10 @@ extension SecretFinder {
     }
     return isUnexpected
       || zip(parsed.rest, roles).contains { word, role in
-        switch role {
-        case .value(let argument, _) where argument.kind == .positional: !SecretWords.isAddress(word.text)
-        case .value(let argument, let known): Self.isWrongShellValue(word.text, argument, known)
-        case .optionWithValue(let argument, let known, let start):
-          Self.isWrongShellValue(String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self), argument, known)
-        default: false
-        }
+        guard let (argument, known, start) = role.takenBy else { return false }
+        if argument.kind == .positional { return !SecretWords.isAddress(word.text) }
+        let text = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
+        return Self.isWrongShellValue(text, argument, known)
       }
   }
 
@@ -47,23 +44,7 @@ extension SecretFinder {
   ///
   /// - Parameter start: The index of the first word with a role.
   private static func values(of roles: [ParsedArguments.WordRole], from start: Int) -> Set<Int> {
-    Set(
-      roles.indices.filter { index in
-        switch roles[index] {
-        case .value, .optionWithValue: true
-        default: false
-        }
-      }.map { start + $0 })
-  }
-
-  /// Returns the argument that takes a word, its known values, and the offset in the word at which the value
-  /// begins.
-  private static func value(of role: ParsedArguments.WordRole) -> (ArgumentInfo, KnownValues, Int)? {
-    switch role {
-    case .value(let argument, let known): (argument, known, 0)
-    case .optionWithValue(let argument, let known, let start): (argument, known, start)
-    default: nil
-    }
+    Set(roles.indices.filter { roles[$0].takenBy != nil }.map { start + $0 })
   }
 
   /// Returns `true` for the words after `set` in `set pasword SECRET`.
@@ -108,7 +89,7 @@ extension SecretFinder {
   ) -> Bool {
     guard let first = words.firstIndex(where: { SecretWords.endsWithAddress($0.text) }) else { return false }
     return zip(words.indices, roles).contains { index, role in
-      guard let (argument, known, start) = Self.value(of: role) else { return false }
+      guard let (argument, known, start) = role.takenBy else { return false }
       let isPositional = argument.kind == .positional
       if index <= first {
         guard isPositional, index < first, index > words.startIndex,

@@ -63,11 +63,8 @@ extension SecretFinder {
 
   /// Returns `true` for the value of an option that is no text of several words: an address, or a listed value.
   private static func isOneWord(_ role: ParsedArguments.WordRole) -> Bool {
-    switch role {
-    case .value(let argument, _), .optionWithValue(let argument, _, _):
-      argument.kind == .option && (argument.takesEmail || !argument.values.isEmpty)
-    default: false
-    }
+    guard let argument = role.takenBy?.0 else { return false }
+    return argument.kind == .option && (argument.takesEmail || !argument.values.isEmpty)
   }
 
   /// Returns the words after the first address, unless an option is next.

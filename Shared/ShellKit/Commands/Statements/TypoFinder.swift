@@ -49,11 +49,8 @@ struct TypoFinder {
   private func ranges(of text: String) -> [ValueRange] {
     if text.isEmpty || info.takesSecret { return [] }
     return zip(words, parsed.roles).compactMap { word, role in
-      switch role {
-      case .value(let argument, _): ValueRange(of: text, in: word, after: 0, argument, statement)
-      case .optionWithValue(let argument, _, let start):
+      role.takenBy.flatMap { argument, _, start in
         ValueRange(of: text, in: word, after: start, argument, statement)
-      case .option, .noValue, .flagWithValue, .unknownOption, .extra, .separator: nil
       }
     }
   }
