@@ -70,19 +70,11 @@ extension Argument where Value: ArgumentContainer, Value.ArgumentElement: Sendab
 extension Argument where Value: ArgumentContainer, Value.ArgumentElement: ExpressibleByArgument {
   /// Declares a value that a line can omit, or one or more values.
   package init(parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
-    self.init(
-      ArgumentDeclaration(
-        .positional(strategy, help), values: Value.ArgumentElement.allValueStrings, absent: Value.absent,
-        parse: Value.ArgumentElement.init(argument:)))
+    self.init(ArgumentDeclaration(.positional(strategy, help), absent: Value.absent))
   }
 
   /// Declares any number of values.
-  package init(
-    wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = ""
-  ) {
-    self.init(
-      ArgumentDeclaration(
-        .positional(strategy, help), values: Value.ArgumentElement.allValueStrings, absent: wrappedValue,
-        parse: Value.ArgumentElement.init(argument:)))
+  package init(wrappedValue: Value, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
+    self.init(ArgumentDeclaration(.positional(strategy, help), absent: wrappedValue))
   }
 }

@@ -64,6 +64,14 @@ final class ArgumentDeclaration: Sendable {
       collect: Value.init(arguments:))
   }
 
+  /// Declares an argument with a value that can be absent, or with several, of a type that parses them.
+  convenience init<Value: ArgumentContainer & Sendable>(_ form: ArgumentForm, absent: Value?)
+  where Value.ArgumentElement: ExpressibleByArgument {
+    self.init(
+      form, values: Value.ArgumentElement.allValueStrings, absent: absent,
+      parse: Value.ArgumentElement.init(argument:))
+  }
+
   /// Declares a flag.
   convenience init(flag form: ArgumentForm, absent: Bool) {
     self.init(form, absent: absent, parse: { _ in true })

@@ -83,19 +83,13 @@ extension Option where Value: ArgumentContainer, Value.ArgumentElement: Sendable
 extension Option where Value: ArgumentContainer, Value.ArgumentElement: ExpressibleByArgument {
   /// Declares a value that a line can omit, or one or more values.
   package init(name: ArgumentName = .long, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = "") {
-    self.init(
-      ArgumentDeclaration(
-        .option(name, strategy, help), values: Value.ArgumentElement.allValueStrings, absent: Value.absent,
-        parse: Value.ArgumentElement.init(argument:)))
+    self.init(ArgumentDeclaration(.option(name, strategy, help), absent: Value.absent))
   }
 
   /// Declares any number of values.
   package init(
     wrappedValue: Value, name: ArgumentName = .long, parsing strategy: ParsingStrategy = .next, help: ArgumentHelp = ""
   ) {
-    self.init(
-      ArgumentDeclaration(
-        .option(name, strategy, help), values: Value.ArgumentElement.allValueStrings, absent: wrappedValue,
-        parse: Value.ArgumentElement.init(argument:)))
+    self.init(ArgumentDeclaration(.option(name, strategy, help), absent: wrappedValue))
   }
 }
