@@ -8,16 +8,12 @@ package struct ShowEmployeeCommand: ShellCommand {
     "employees show", "Show an employee and the personnel file", permission: .viewEmployees,
     examples: ["employees show 9f3a21bc", "employees show ada@example.com"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeReference
+  @OptionGroup var employee: EmployeeArgument
 
   package init() {}
 
   package func run(_ find: any FindEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    await EmployeeDetailsView.record(try await find.execute(employee), in: session)
+    await EmployeeDetailsView.record(try await find.execute(employee.reference), in: session)
   }
 }
 
@@ -27,11 +23,7 @@ package struct RenameEmployeeCommand: ShellCommand {
     "employees rename", "Correct the name of an employee", permission: .hireEmployees,
     examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writtenData: "the employee")
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeReference
+  @OptionGroup var employee: EmployeeArgument
 
   @Argument(help: "Correct name.", transform: { try PersonName($0) })
   var name: PersonName
@@ -39,7 +31,7 @@ package struct RenameEmployeeCommand: ShellCommand {
   package init() {}
 
   package func run(_ rename: any RenameEmployeeUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let (before, employee) = try await rename.execute(self.employee, name: name)
+    let (before, employee) = try await rename.execute(self.employee.reference, name: name)
     session.registerUndo(
       Undo(
         ["employees", "rename", employee.id.description, "--", before.name.text],
@@ -62,11 +54,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
     examples: ["employees note 9f3a21bc \"birthday on 12 May\""],
     writtenData: "the note, which is erased when the employment ends", takesPersonalText: true)
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeReference
+  @OptionGroup var employee: EmployeeArgument
 
   @Argument(help: "Text of the note.")
   var text: String
@@ -74,7 +62,7 @@ package struct AddPersonalNoteCommand: ShellCommand {
   package init() {}
 
   package func run(_ add: any AddPersonalNoteUseCase, in session: any CommandSession) async throws -> CommandOutput {
-    let details = try await add.execute(employee, text: text)
+    let details = try await add.execute(employee.reference, text: text)
     if let file = details.file {
       // The number stands for the text, which is not kept in the steps to undo.
       let id = details.employee.id.description
@@ -96,11 +84,7 @@ package struct RemovePersonalNoteCommand: ShellCommand {
     notUndoableBecause: "the note is erased; write it again with employees note",
     otherNames: ["delete-note remove-note": "employees unnote <id|email> <number>"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeReference
+  @OptionGroup var employee: EmployeeArgument
 
   @Argument(help: "Number of the note, which employees show lists.")
   var number: Int
@@ -112,7 +96,7 @@ package struct RemovePersonalNoteCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (find, remove) = needs
-    let found = try await find.execute(employee)
+    let found = try await find.execute(employee.reference)
     var seen: SeenVersion?
     if let file = found.file, let note = file.note(number) {
       let question = "Erase note \(number) from the file of \(found.employee.name): \"\(note.text.excerpt(60))\"?"

@@ -13,11 +13,7 @@ package struct FireEmployeeCommand: ShellCommand {
     otherNames: ["leave quit resign": "employees fire <id|email> --reason resigned"],
     otherOptions: ["--because --comment --note --why": "--reason"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var employee: EmployeeReference
+  @OptionGroup var employee: EmployeeArgument
 
   @Option(help: ArgumentHelp("Reason for the firing.", valueName: "text"))
   var reason: String
@@ -48,7 +44,7 @@ package struct FireEmployeeCommand: ShellCommand {
   /// Returns the employee to fire.
   private func foundEmployee(by find: any FindEmployeeUseCase) async throws -> Employee {
     do {
-      return try await find.execute(employee).employee
+      return try await find.execute(employee.reference).employee
     } catch EmployeeError.notFound(let text) where text.contains("@") {
       throw EmployeeError.notFiredByEmail(text)
     }
