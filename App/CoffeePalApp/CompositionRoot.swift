@@ -19,7 +19,6 @@ struct CompositionRoot {
   /// `true` if the program may create or migrate a database.
   var mayChangeDatabase = true
   var dialog = ServerDialog()
-  /// The outputs of the log.
   var log = LogOutput(screenLevel: .critical)
 
   func compose() -> (Composition, DatabaseOpener) {

@@ -3,7 +3,6 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// The command `backup`.
 struct BackupCommand: ShellCommand {
   static let info = CommandInfo(
     "backup", "Copy the database while it is in use", permission: .backUp, examples: ["backup monday.db"],

@@ -3,7 +3,6 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// The command `move`.
 struct MoveCommand: ShellCommand {
   static let info = CommandInfo(
     "move", "Move the database to a file or a server", permission: .move,

@@ -2,7 +2,6 @@ import DomainKit
 import ShellKit
 import StorageSQLite
 
-/// The command `restore`.
 struct RestoreCommand: ShellCommand {
   static let info = CommandInfo(
     "restore", "Replace the database with a backup", permission: .restore, examples: ["restore monday.db"],

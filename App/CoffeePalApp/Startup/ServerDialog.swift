@@ -18,7 +18,6 @@ package struct ServerDialog: Sendable {
   /// Asks for the password of a server.
   func password(for place: String) async -> String? { await streams?.password("Password for \(place): ") }
 
-  /// Shows a sentence.
   func show(_ sentence: String) {
     if !isQuiet { PromptAlert.post(sentence) }
   }

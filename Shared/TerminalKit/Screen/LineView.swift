@@ -18,7 +18,6 @@ package struct LineView: Sendable {
   /// The completion menu below the text.
   package var menu: CompletionMenu?
 
-  /// Creates a view of a text.
   package init(prompt: String, text: EditorText, cursor: Int) {
     self.prompt = prompt
     self.text = text

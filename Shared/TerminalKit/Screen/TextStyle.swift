@@ -23,7 +23,6 @@ package struct StyledRange: Hashable, Sendable {
   package let range: Range<Int>
   package let style: TextStyle
 
-  /// Creates a range with a style.
   package init(_ range: Range<Int>, _ style: TextStyle) {
     self.range = range
     self.style = style

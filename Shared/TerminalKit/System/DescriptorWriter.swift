@@ -26,7 +26,6 @@ package final class DescriptorWriter: Sendable {
     self.capacity = capacity
   }
 
-  /// Writes text to a descriptor.
   static func write(_ text: String, to descriptor: Int32) throws(SystemFailure) {
     let writer = DescriptorWriter(descriptor: descriptor)
     try writer.write(text)

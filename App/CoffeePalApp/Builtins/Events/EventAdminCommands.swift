@@ -2,7 +2,6 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// The command `events retry`.
 struct RetryEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
@@ -39,7 +38,6 @@ struct RetryEventsCommand: ShellCommand {
   }
 }
 
-/// The command `events discard`.
 struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
@@ -62,7 +60,6 @@ struct DiscardEventCommand: ShellCommand {
   }
 }
 
-/// The command `events purge`.
 struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Delete events delivered or discarded before a time", permission: .manageEvents,

@@ -2,7 +2,6 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// The command `events list`.
 struct ListEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events list", "List events and their deliveries, latest first", permission: .readEvents,
@@ -40,7 +39,6 @@ struct ListEventsCommand: ShellCommand {
   }
 }
 
-/// The command `events outcome`.
 struct UnitOutcomeCommand: ShellCommand {
   static let info = CommandInfo(
     "events outcome", "Show whether a unit of work was stored", permission: .askForOutcome,
@@ -61,7 +59,6 @@ struct UnitOutcomeCommand: ShellCommand {
 
 extension DeliveryStatus: ExpressibleByArgument {}
 
-/// The command `events show`.
 struct ShowEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events show", "Show an event with its content and its deliveries", permission: .readEvents,

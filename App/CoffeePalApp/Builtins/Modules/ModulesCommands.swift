@@ -3,7 +3,6 @@ import DomainKit
 import ShellKit
 import StorageKit
 
-/// The command `modules list`.
 struct ListModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules list", "List the features of this program", permission: .readModules, examples: ["modules list"],
@@ -17,7 +16,6 @@ struct ListModulesCommand: ShellCommand {
   }
 }
 
-/// The command `modules show`.
 struct ShowModuleCommand: ShellCommand {
   static let info = CommandInfo(
     "modules show", "Show a feature's commands, handlers and tables", permission: .readModules,
@@ -43,7 +41,6 @@ enum ModuleValues: ValueSource {
   }
 }
 
-/// The command `modules graph`.
 struct GraphModulesCommand: ShellCommand {
   /// The output format of the graph.
   enum Format: String, CaseIterable, ExpressibleByArgument { case text, mermaid, dot }
@@ -69,7 +66,6 @@ struct GraphModulesCommand: ShellCommand {
   }
 }
 
-/// The command `modules check`.
 struct CheckModulesCommand: ShellCommand {
   static let info = CommandInfo(
     "modules check", "Check the wiring of features and the handlers of stored events",

@@ -1,7 +1,6 @@
 import DomainKit
 import ShellKit
 
-/// The command `why`.
 struct WhyCommand: ShellCommand {
   static let info = CommandInfo(
     "why", "Show which command caused an entry or event", permission: .readEvents,

@@ -83,6 +83,5 @@ package struct LiveAction: Sendable {
 }
 
 extension ShellError {
-  /// The error for a live view inside another one.
   static let nestedView = ShellError("usage.nested-view", "a live view cannot be inside another live view")
 }

@@ -1,6 +1,5 @@
 /// The words after a command's path, each with its role.
 struct ParsedArguments {
-  /// The role of a word.
   enum WordRole {
     /// An option or a flag.
     case option(ArgumentInfo)
@@ -81,7 +80,6 @@ struct ParsedArguments {
   private var withoutValue: Option?
   private let shared: [SharedOption]
   private let values: @Sendable (ArgumentInfo, [String]) -> KnownValues
-  /// The texts of the words.
   private(set) var wordTexts: [String] = []
   private var positionals: ArraySlice<ArgumentInfo>
   /// `true` if the repeating positional argument has at least one value.
@@ -139,7 +137,6 @@ struct ParsedArguments {
     known.filter { $0.kind != .positional }.flatMap(\.names) + shared.flatMap(\.argument.names)
   }
 
-  /// Returns the option with a name.
   func option(_ name: String) -> ArgumentInfo? { find(name, isQuoted: false)?.argument }
 
   /// The values of each argument of the command, by its position. A flag that is given has its name.

@@ -130,7 +130,6 @@ package struct RegisteredValueSource: Sendable {
     }
   }
 
-  /// Returns the values of an argument.
   func values(of argument: String, for typed: String, firstValue: String? = nil) async throws -> [ValueSuggestion] {
     try await ask(argument, typed, firstValue)
   }
@@ -161,7 +160,6 @@ extension RegisteredValueSource {
 }
 
 extension [RegisteredValueSource] {
-  /// The source of each argument.
   var byArgument: [String: RegisteredValueSource] {
     Dictionary(flatMap { source in source.arguments.map { ($0, source) } }) { $0.merged(with: $1) }
   }

@@ -13,7 +13,6 @@ struct Correction: Hashable, Sendable {
 }
 
 extension ShellError {
-  /// Returns the error with a correction.
   func corrected(by correction: Correction?) -> ShellError {
     var error = self
     error.correction = correction

@@ -5,7 +5,6 @@ import TerminalKit
 enum Delimiting: Sendable {
   case comma, tab, pipe
 
-  /// Returns a line of cells.
   func line(_ cells: [String]) -> String {
     switch self {
     case .comma: cells.joined(separator: ",") + "\r\n"

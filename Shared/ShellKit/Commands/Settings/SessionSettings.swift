@@ -41,7 +41,6 @@ package struct SessionSettings: Hashable, Sendable {
   /// Creates the default settings.
   package init() {}
 
-  /// Returns the format for a sink.
   func format(for sink: any OutputSink) -> OutputFormat { format ?? (sink.isTerminal ? .table : .tsv) }
 
   /// Returns `true` if text to a sink has color.
@@ -53,7 +52,6 @@ package struct SessionSettings: Hashable, Sendable {
     }
   }
 
-  /// Returns the output style for a sink.
   func style(for sink: any OutputSink) -> OutputStyle {
     let size = sink.size
     return OutputStyle(

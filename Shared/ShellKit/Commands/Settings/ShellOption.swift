@@ -84,7 +84,6 @@ enum ShellOption: String, CaseIterable {
   var takesValue: Bool { !row.value.isEmpty }
   /// The placeholder of the value in messages.
   var valueName: String { row.value }
-  /// The known values of the option.
   var known: KnownValues { row.known }
   /// A short description of the option.
   var meaning: String { row.meaning }

@@ -257,7 +257,6 @@ struct ArgumentHints {
     rejectsValue(in: line(range, ["\(name)=any words"]))
   }
 
-  /// Returns the texts of words as one text.
   static func text(_ words: some Sequence<Word>) -> String { words.map(\.text).joined(separator: " ") }
 
   /// Returns the words with others in the place of some.

@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `alias`
 struct AliasCommand: ShellCommand {
   static let info = CommandInfo(
     Alias.command, "Show, define or remove aliases", permission: .useShell,

@@ -1,4 +1,3 @@
-/// `exit`
 struct ExitCommand: ShellCommand {
   static let info = CommandInfo("exit", "Leave the shell", permission: .useShell, examples: ["exit", "exit 3"])
 
@@ -10,7 +9,6 @@ struct ExitCommand: ShellCommand {
   }
 }
 
-/// `quit`
 struct QuitCommand: ShellCommand {
   static let info = CommandInfo(
     "quit", "Leave the shell (same as exit)", permission: .useShell, examples: ["quit"])

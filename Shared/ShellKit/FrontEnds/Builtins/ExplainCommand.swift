@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `explain`
 struct ExplainCommand: ShellCommand {
   static let info = CommandInfo(
     "explain", "Show who may use a command, and whether you may", permission: .useShell,

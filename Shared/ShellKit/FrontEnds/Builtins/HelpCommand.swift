@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `help`
 struct HelpCommand: ShellCommand {
   static let info = CommandInfo(
     "help", "Show help about a feature, a command or a topic", permission: .useShell,

@@ -1,13 +1,11 @@
 import DomainKit
 import TerminalKit
 
-/// `history`
 struct HistoryCommand: ShellCommand {
   static let info = CommandInfo(
     "history", "Show the history of the prompt, or delete a line of it", permission: .useShell,
     examples: ["history", "history search latte", "history --limit 5", "history --delete 'menu list'"])
 
-  /// An action on the history.
   enum Action: String, HelpEntry {
     case search
 

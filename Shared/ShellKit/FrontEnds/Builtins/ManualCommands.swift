@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `completions`
 struct CompletionsCommand: ShellCommand {
   static let info = CommandInfo(
     "completions", "Write a completion script for bash, zsh or fish",
@@ -13,7 +12,6 @@ struct CompletionsCommand: ShellCommand {
   }
 }
 
-/// `man`
 struct ManCommand: ShellCommand {
   static let info = CommandInfo(
     "man", "Write the man page of this program", permission: .useShell, examples: ["man"])

@@ -1,4 +1,3 @@
-/// `output`
 struct OutputCommand: ShellCommand {
   static let info = CommandInfo(
     "output", "Show or set the output format", permission: .useShell,

@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `plan`
 struct PlanCommand: ShellCommand {
   static let info = CommandInfo(
     "plan", "Show what a command would change and trigger; change nothing", permission: .useShell,

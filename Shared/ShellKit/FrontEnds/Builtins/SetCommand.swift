@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `set`
 struct SetCommand: ShellCommand {
   static let info = CommandInfo(
     "set", "Show or change a setting", permission: .useShell,

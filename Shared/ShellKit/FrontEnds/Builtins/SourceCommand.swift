@@ -1,4 +1,3 @@
-/// `source`
 struct SourceCommand: ShellCommand {
   static let info = CommandInfo(
     "source", "Run the statements in a file", permission: .leaveShell, examples: ["source opening.coffee"],

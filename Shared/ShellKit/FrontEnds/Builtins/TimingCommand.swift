@@ -1,4 +1,3 @@
-/// `timing`
 struct TimingCommand: ShellCommand {
   static let info = CommandInfo(
     "timing", "Show how long each statement takes", permission: .useShell, examples: ["timing on"])

@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `undo`
 struct UndoCommand: ShellCommand {
   static let info = CommandInfo(
     "undo", "Undo the last command by running its opposite", permission: .useShell,

@@ -1,6 +1,5 @@
 import DomainKit
 
-/// `watch`
 struct WatchCommand: ShellCommand {
   static let info = CommandInfo(
     "watch", "Run a command repeatedly and show its output in place", permission: .useShell,

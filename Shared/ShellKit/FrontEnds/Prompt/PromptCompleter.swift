@@ -18,7 +18,6 @@ struct PromptCompleter: Sendable {
   /// are listed.
   var currentUser: @Sendable () async -> Principal? = { .unrestricted }
 
-  /// Returns the completion without stored values.
   func completionWithoutStoredValues(_ text: String, cursor: Int) -> (CompletionPosition, Completion) {
     let position = CompletionPosition(text, cursor: cursor, grammar: grammar)
     return (position, position.completion(of: unstoredChoices(at: position)))

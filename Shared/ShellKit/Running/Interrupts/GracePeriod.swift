@@ -49,7 +49,6 @@ final class GracePeriod: Sendable {
   /// Ends the period of a Ctrl-C between two statements.
   func endInterrupt() { end { $0.operation == nil && $0.exitCode == InterruptCenter.Reason.interrupt.exitCode } }
 
-  /// Ends all periods.
   func endAll() { end { _ in true } }
 
   private func end(_ isOver: (Key) -> Bool) {

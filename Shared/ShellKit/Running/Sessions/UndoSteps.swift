@@ -79,6 +79,5 @@ struct UndoSteps: Sendable {
     if let earlier = all.lastIndex(where: { $0.directlyPrecedes(step) }) { all[earlier].seenVersion = now }
   }
 
-  /// Removes the steps of a feature.
   mutating func removeAll(of feature: String) { all.removeAll { $0.feature == feature } }
 }

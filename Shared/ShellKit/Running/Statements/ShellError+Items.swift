@@ -53,7 +53,6 @@ extension ShellError {
     return words.last?.hasPrefix("--") == true ? words.dropLast() : nil
   }
 
-  /// Returns the line of a command with words of a statement as its items.
   private static func line(
     for items: ArraySlice<Word>, of statement: Statement, _ command: RegisteredCommand,
     _ resolver: StatementResolver, _ sources: [RegisteredValueSource]

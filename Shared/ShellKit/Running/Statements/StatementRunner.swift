@@ -39,7 +39,6 @@ struct StatementRunner: Sendable {
   /// The present time and the shop's calendar.
   var time: SessionTime { SessionTime(now: hooks.now(), calendar: hooks.calendar) }
 
-  /// The outcome of a statement.
   struct Outcome {
     /// The exit code; 0 for success.
     var code: Int32
