@@ -87,13 +87,16 @@ private struct ChangeTown: IdleCommand {
   @Argument var town: String
 }
 
+/// A command with a word in the keys of two hints.
+private struct TearStamp: IdleCommand {
+  static let info = CommandInfo(
+    "stamps tear", "Tear a stamp", permission: .anyone("test"),
+    otherNames: ["rip split": "stamps tear <id>", "split": "stamps sell"])
+}
+
 @Suite struct `Words of other programs` {
   @Test func `have one hint each`() async {
-    await #expect(processExitsWith: .failure) {
-      _ = CommandInfo(
-        "stamps tear", "Tear a stamp", permission: .anyone("test"),
-        otherNames: ["rip split": "stamps tear <id>", "split": "stamps sell"])
-    }
+    await #expect(processExitsWith: .failure) { _ = RegisteredCommand(TearStamp.self, feature: "stamps") {} }
   }
 }
 
