@@ -1,14 +1,7 @@
+import Foundation
 import ShellKit
 import TerminalKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 @Suite struct `The shell's own commands` {
   @Test func `help lists features, commands and arguments`() async throws {

@@ -1,13 +1,8 @@
 import DomainKit
+import Foundation
 import ShellKit
 import TerminalKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `A failed call of the system` {
   @Test(

@@ -1,13 +1,6 @@
 import DomainKit
+import Foundation
 import ShellKit
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// Blocks threads until it is opened, as a lock or a full pipe does.
 final class Gate: Sendable {

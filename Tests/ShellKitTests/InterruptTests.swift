@@ -1,15 +1,10 @@
 import DomainKit
+import Foundation
 import Synchronization
 import TerminalKit
 import Testing
 
 @testable import ShellKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A command that finishes its work although a signal arrives.
 private struct Finish: ShellCommand {

@@ -1,13 +1,8 @@
+import Foundation
 import TerminalKit
 import Testing
 
 @testable import ShellKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// A terminal at which the user presses Ctrl-D.
 private struct EndedTerminal: InputSource {

@@ -1,13 +1,8 @@
+import Foundation
 import Testing
 import TestingKit
 
 @testable import TerminalKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `An external editor` {
   private let folder: TemporaryFolder

@@ -1,13 +1,8 @@
+import Foundation
 import Synchronization
 import TerminalKit
 import Testing
 import TestingKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite(.serialized) struct `An editor at a terminal` {
   /// Both ends of a terminal, whose screen is read by hand.

@@ -1,12 +1,7 @@
+import Foundation
 import TerminalKit
 import Testing
 import TestingKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 /// Both ends of a terminal in canonical mode.
 private struct TerminalPair {

@@ -2,10 +2,6 @@ import Foundation
 import TerminalKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite final class `A file that output goes to` {
   private let folder = FileManager.default.temporaryDirectory.appendingPathComponent("output-\(UUID().uuidString)").path
   private var path: String { folder + "/list.csv" }

@@ -1,11 +1,6 @@
+import Foundation
 import TerminalKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite(.timeLimit(.minutes(1))) struct `A scheduled end of the process` {
   @Test func `needs no thread`() async {

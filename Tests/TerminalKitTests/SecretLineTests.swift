@@ -1,12 +1,7 @@
+import Foundation
 import Synchronization
 import TerminalKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `A secret line` {
   private func next(_ reader: LineReader) async -> (LineReader.Event, [UInt8]?) {

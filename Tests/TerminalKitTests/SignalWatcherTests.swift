@@ -1,14 +1,7 @@
+import Foundation
 import Synchronization
 import TerminalKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 @Suite struct `Watching signals` {
   @Test(.timeLimit(.minutes(1))) func `never holds up the thread that a signal comes to`() throws {

@@ -1,13 +1,6 @@
+import Foundation
 import TerminalKit
 import Testing
-
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Musl)
-  import Musl
-#else
-  import Glibc
-#endif
 
 /// A pipe of the system, for tests.
 struct TestPipe {

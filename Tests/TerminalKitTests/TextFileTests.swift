@@ -1,12 +1,7 @@
+import Foundation
 import TerminalKit
 import Testing
 import TestingKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `A text file` {
   @Test func `is not read without end`() {

@@ -4,10 +4,6 @@ import ShellKit
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `An installation with accounts` {
   private let place: Workplace
 

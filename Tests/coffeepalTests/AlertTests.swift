@@ -3,10 +3,6 @@ import Foundation
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `At the prompt` {
   private let place: Workplace
 

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A database file that cannot be used` {
   private let place: Workplace
 

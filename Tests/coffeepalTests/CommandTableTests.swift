@@ -3,10 +3,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `The program` {
   /// All commands, from the list of permissions.
   private static let commands = ((try? RoleMatrix.rows()) ?? [:]).keys.sorted()

@@ -4,10 +4,6 @@ import ShellKit
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tests that kill programs while they hire and fire at random times. The next programs must not
 /// find partial results.
 @Suite struct `An office that is killed` {

@@ -1,10 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tests of a database that another user of the machine could have replaced.
 @Suite struct `A database within reach of other users` {
   private let place: Workplace

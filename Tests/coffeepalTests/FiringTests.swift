@@ -2,10 +2,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A person who is fired` {
   private let place: Workplace
 

@@ -3,10 +3,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A program that is killed` {
   private static let kills = ProcessInfo.processInfo.environment["COFFEEPAL_KILLS"].flatMap { Int($0) } ?? 25
   private let place: Workplace

@@ -2,10 +2,6 @@ import Foundation
 import TestingKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tests of a library with an untrusted certificate: `openssl s_server` with a self-signed one.
 @Suite struct `A library that cannot prove what it is` {
   @Test(.enabled(if: Tools.hasOpenSSL, "there is no openssl here"))

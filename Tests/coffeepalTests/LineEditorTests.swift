@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `The line editor` {
   private let place: Workplace
 

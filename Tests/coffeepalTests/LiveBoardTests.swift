@@ -3,10 +3,6 @@ import Testing
 import TerminalKit
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `The live board` {
   let place: Workplace
 

@@ -3,10 +3,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `The log` {
   private let place: Workplace
 

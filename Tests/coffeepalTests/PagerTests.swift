@@ -1,9 +1,6 @@
+import Foundation
 import Testing
 import TestingKit
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 @Suite struct `What is longer than the screen` {
   private let place: Workplace

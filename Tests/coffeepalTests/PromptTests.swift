@@ -1,8 +1,5 @@
+import Foundation
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#endif
 
 @Suite struct `The prompt` {
   private let place: Workplace

@@ -2,10 +2,6 @@ import Foundation
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tests of questions during which Ctrl-Z stops the program and the program then continues.
 @Suite struct `A question at a terminal` {
   private let place: Workplace

@@ -3,10 +3,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `The real list of restaurants` {
   private static let real = FileManager.default.currentDirectoryPath + "/../shared/data/restaurants-nyc.ndjson"
   private static let isThere = FileManager.default.fileExists(atPath: real)

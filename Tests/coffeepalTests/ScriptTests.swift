@@ -3,10 +3,6 @@ import Foundation
 import ShellKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A script` {
   private static let script = """
     orders place --for Ada --item espresso   # a good one

@@ -1,10 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `Neither the password nor the token` {
   /// A password of words that no other text of the program contains.
   private static let password = "xylographs velocipedes kumquattery"

@@ -2,10 +2,6 @@ import Foundation
 import TestingKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// Tests of Ctrl-Z while a command writes.
 @Suite struct `A stop during a command` {
   private let place: Workplace

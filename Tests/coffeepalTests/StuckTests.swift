@@ -1,10 +1,6 @@
 import Foundation
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A program whose thread is stuck` {
   private let place: Workplace
 

@@ -3,10 +3,6 @@ import Testing
 import TerminalKit
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 @Suite struct `A command that is watched` {
   private let place: Workplace
 

@@ -1,12 +1,7 @@
+import Foundation
 import TerminalKit
 import Testing
 import TestingKit
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite(.serialized) struct `A board at a terminal` {
   private let bench: TerminalHarness

@@ -1,11 +1,6 @@
+import Foundation
 import TestingKit
 import Testing
-
-#if canImport(Glibc)
-  import Glibc
-#else
-  import Darwin
-#endif
 
 @Suite struct `Random keys` {
   /// `make fuzz` asks for more.

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A process that a test starts and ends by its identifier.
 final class ChildProcess: Sendable {
   /// The way in which a process ended.

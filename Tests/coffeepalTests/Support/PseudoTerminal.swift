@@ -2,10 +2,6 @@ import Foundation
 import TestingKit
 import Testing
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// The program in a terminal whose keys the test presses and whose screen it reads.
 final class PseudoTerminal {
   private let keyboard: Int32

@@ -1,9 +1,5 @@
 import Foundation
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// System programs that some tests need.
 enum Tools {
   /// `true` if system calls can be counted here.

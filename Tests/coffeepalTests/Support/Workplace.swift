@@ -5,10 +5,6 @@ import Synchronization
 import Testing
 import TestingKit
 
-#if canImport(Glibc)
-  import Glibc
-#endif
-
 /// A folder with its own database in which a test runs the program. It is deleted after the test.
 final class Workplace: Sendable {
   struct Result: Sendable {
