@@ -43,79 +43,77 @@ private struct OpenLetter: IdleCommand {
 }
 
 @Suite struct `Words that do not fit a command` {
+  /// Returns the text of an error that marks words of a line.
+  private func text(_ problem: String, _ line: String, marking words: String, _ hint: String) -> String {
+    let start = line.firstRange(of: words)?.lowerBound ?? line.endIndex
+    let blanks = String(repeating: " ", count: line.distance(from: line.startIndex, to: start))
+    let carets = String(repeating: "^", count: words.count)
+    return "error[\(problem)\n  \(line)\n  \(blanks)\(carets)\(hint.isEmpty ? "" : " " + hint)\n"
+  }
+
+  @Test(
+    arguments: [
+      (
+        "orders place --itme latte Ada", "unknown-option]: orders place has no --itme", "--itme",
+        "did you mean --item?"
+      ),
+      (
+        "orders place -i latte -z Ada", "unknown-option]: orders place has no -z", "-z",
+        "for example: orders place --item latte Ada; help orders place lists its options"
+      ),
+      (
+        "orders place -i latte --guest Ada", "unknown-option]: orders place has no --guest", "--guest",
+        "write the guest without --guest"
+      ),
+      (
+        "orders place -i latte Ada --many 2", "unknown-option]: orders place has no --many", "--many",
+        "did you mean --count?"
+      ),
+      (
+        "orders place -i latte ---ice=3 Ada", "unknown-option]: orders place has no ---ice", "---ice",
+        "did you mean --iced?"
+      ),
+      (
+        "orders place \"---\" -i latte", "unknown-option]: orders place has no ---", "\"---\"",
+        "for example: orders place --item latte Ada; help orders place lists its options"
+      ),
+      ("orders place Ada --item", "missing-value]: --item needs a value: --item <item>", "--item", "what to make"),
+      (
+        "orders place Ada --item --iced", "missing-value]: --item needs a value: --item <item>", "--item",
+        "write --item=--iced if that is the value"
+      ),
+      (
+        "orders place -i latte Ada 'Bo b'", "unexpected-argument]: orders place does not take 'Bo b'", "'Bo b'",
+        "for example: orders place --item latte Ada"
+      ),
+      ("orders place -i latte --iced=3 Ada", "unexpected-argument]: --iced takes no value", "--iced=3", ""),
+      (
+        "orders place -i latte --size larg Ada", "invalid-value]: larg is not a valid --size <size>", "larg",
+        "did you mean large?"
+      ),
+      (
+        "orders place -i latte --size barge Ada", "invalid-value]: barge is not a valid --size <size>", "barge",
+        "one of small, large"
+      ),
+      (
+        "orders place -i latte --milk cat Ada", "invalid-value]: cat is not a valid --milk: cats are not milked", "cat",
+        ""
+      ),
+      (
+        "orders place -i latte --count 10 Ada", "invalid-value]: nobody drinks 10",
+        "orders place -i latte --count 10 Ada", ""
+      ),
+    ])
+  func `are shown with carets and one way out`(
+    line: String, problem: String, words: String, hint: String
+  ) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors == text("usage.\(problem)", line, marking: words, hint))
+    #expect(result.output == "")
+    #expect(result.code == (problem.hasPrefix("invalid-value") ? 65 : 64))
+  }
+
   @Test(arguments: [
-    (
-      "orders place --itme latte Ada",
-      """
-      error[usage.unknown-option]: orders place has no --itme
-        orders place --itme latte Ada
-                     ^^^^^^ did you mean --item?
-
-      """, 64
-    ),
-    (
-      "orders place -i latte -z Ada",
-      """
-      error[usage.unknown-option]: orders place has no -z
-        orders place -i latte -z Ada
-                              ^^ for example: orders place --item latte Ada; help orders place lists its options
-
-      """, 64
-    ),
-    (
-      "orders place -i latte --guest Ada",
-      """
-      error[usage.unknown-option]: orders place has no --guest
-        orders place -i latte --guest Ada
-                              ^^^^^^^ write the guest without --guest
-
-      """, 64
-    ),
-    (
-      "orders place -i latte Ada --many 2",
-      """
-      error[usage.unknown-option]: orders place has no --many
-        orders place -i latte Ada --many 2
-                                  ^^^^^^ did you mean --count?
-
-      """, 64
-    ),
-    (
-      "orders place -i latte ---ice=3 Ada",
-      """
-      error[usage.unknown-option]: orders place has no ---ice
-        orders place -i latte ---ice=3 Ada
-                              ^^^^^^ did you mean --iced?
-
-      """, 64
-    ),
-    (
-      "orders place \"---\" -i latte",
-      """
-      error[usage.unknown-option]: orders place has no ---
-        orders place "---" -i latte
-                     ^^^^^ for example: orders place --item latte Ada; help orders place lists its options
-
-      """, 64
-    ),
-    (
-      "orders place Ada --item",
-      """
-      error[usage.missing-value]: --item needs a value: --item <item>
-        orders place Ada --item
-                         ^^^^^^ what to make
-
-      """, 64
-    ),
-    (
-      "orders place Ada --item --iced",
-      """
-      error[usage.missing-value]: --item needs a value: --item <item>
-        orders place Ada --item --iced
-                         ^^^^^^ write --item=--iced if that is the value
-
-      """, 64
-    ),
     (
       "orders place Ada",
       """
@@ -135,56 +133,11 @@ private struct OpenLetter: IdleCommand {
       """, 64
     ),
     (
-      "orders place -i latte Ada 'Bo b'",
-      """
-      error[usage.unexpected-argument]: orders place does not take 'Bo b'
-        orders place -i latte Ada 'Bo b'
-                                  ^^^^^^ for example: orders place --item latte Ada
-
-      """, 64
-    ),
-    (
-      "orders place -i latte --iced=3 Ada",
-      """
-      error[usage.unexpected-argument]: --iced takes no value
-        orders place -i latte --iced=3 Ada
-                              ^^^^^^^^
-
-      """, 64
-    ),
-    (
-      "orders place -i latte --size larg Ada",
-      """
-      error[usage.invalid-value]: larg is not a valid --size <size>
-        orders place -i latte --size larg Ada
-                                     ^^^^ did you mean large?
-
-      """, 65
-    ),
-    (
-      "orders place -i latte --size barge Ada",
-      """
-      error[usage.invalid-value]: barge is not a valid --size <size>
-        orders place -i latte --size barge Ada
-                                     ^^^^^ one of small, large
-
-      """, 65
-    ),
-    (
       "orders place -i 家族 --count=many Ada",
       """
       error[usage.invalid-value]: many is not a valid --count <count>
         orders place -i 家族 --count=many Ada
                                      ^^^^ a whole number
-
-      """, 65
-    ),
-    (
-      "orders place -i latte --milk cat Ada",
-      """
-      error[usage.invalid-value]: cat is not a valid --milk: cats are not milked
-        orders place -i latte --milk cat Ada
-                                     ^^^
 
       """, 65
     ),
@@ -197,18 +150,9 @@ private struct OpenLetter: IdleCommand {
 
       """, 1
     ),
-    (
-      "orders place -i latte --count 10 Ada",
-      """
-      error[usage.invalid-value]: nobody drinks 10
-        orders place -i latte --count 10 Ada
-        ^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^^
-
-      """, 65
-    ),
     ("orders place -i latte Nobody", "error[orders.sold-out]: oat milk is sold out\n  try soy\n", 1),
   ])
-  func `are shown with carets and one way out`(line: String, text: String, code: Int32) async throws {
+  func `are shown by the place of the mistake`(line: String, text: String, code: Int32) async throws {
     let result = try await Harness(arguments: ["-c", line]).script()
     #expect(result.errors == text)
     #expect(result.output == "")
@@ -277,13 +221,8 @@ private struct OpenLetter: IdleCommand {
     ("letters post Ada 1,2 --sort=a --stamp b --stamp c --sort b", "omit one of them"),
   ])
   func `are told the line in which they fit`(line: String, hint: String) async throws {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [
-      RegisteredCommand(ListLetters.self, feature: "letters") {},
-      RegisteredCommand(PostLetter.self, feature: "letters") {},
-      RegisteredCommand(StampLetter.self, feature: "letters") {},
-    ]
-    let result = try await harness.script()
+    let harness = Harness(arguments: ["-c", line])
+    let result = try await harness.adding(ListLetters.self, PostLetter.self, StampLetter.self, to: "letters").script()
     #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
@@ -294,9 +233,7 @@ private struct OpenLetter: IdleCommand {
     ("orders place -i x Ada --iced count many", " write: --count <count>"),
   ])
   func `are told no line with a value that the command refuses`(line: String, hint: String) async throws {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [RegisteredCommand(PostLetter.self, feature: "letters") {}]
-    let errors = try await harness.script().errors
+    let errors = try await Harness(arguments: ["-c", line]).adding(PostLetter.self, to: "letters").script().errors
     #expect(errors.hasSuffix("^\(hint)\n"), "\(errors)")
   }
 
@@ -313,15 +250,12 @@ private struct OpenLetter: IdleCommand {
 
   @Test(arguments: ["letters open Ada hunter two", "letters open -v Ada hunter two"])
   func `are not repeated where one may be a password`(line: String) async throws {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [RegisteredCommand(OpenLetter.self, feature: "letters") {}]
-    let errors = try await harness.script().errors
+    let errors = try await Harness(arguments: ["-c", line]).adding(OpenLetter.self, to: "letters").script().errors
     #expect(errors.hasPrefix("error[usage.") && !errors.contains("coffeepal") && !errors.contains("quotes"))
   }
 
   @Test func `are said to be left out where one may be a password`() async throws {
-    var harness = Harness(arguments: ["-c", "letters open Ada hunter two"])
-    harness.commands += [RegisteredCommand(OpenLetter.self, feature: "letters") {}]
+    let harness = Harness(arguments: ["-c", "letters open Ada hunter two"]).adding(OpenLetter.self, to: "letters")
     let errors = try await harness.script().errors
     #expect(
       errors.hasSuffix("  write: letters open <name>; words that may be passwords are not repeated\n"), "\(errors)")
@@ -334,18 +268,10 @@ private struct OpenLetter: IdleCommand {
   func `that begin with a dash are told how to be taken for words`(
     line: String, name: String, corrected: String
   ) async throws {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
-    let result = try await harness.script()
-    let typed = line.contains("'") ? "'\(name)'" : name
-    let blanks = String(repeating: " ", count: line.count - typed.count)
-    #expect(
-      result.errors == """
-        error[usage.unknown-option]: letters find has no \(name)
-          \(line)
-          \(blanks)\(String(repeating: "^", count: typed.count)) to pass it as a value, write -- before it: \(corrected)
-
-        """)
+    let result = try await Harness(arguments: ["-c", line]).adding(FindLetters.self, to: "letters").script()
+    let problem = "usage.unknown-option]: letters find has no \(name)"
+    let hint = "to pass it as a value, write -- before it: \(corrected)"
+    #expect(result.errors == text(problem, line, marking: line.contains("'") ? "'\(name)'" : name, hint))
     #expect(result.code == 64)
   }
 
@@ -353,9 +279,7 @@ private struct OpenLetter: IdleCommand {
     "letters find -- -hunger", "letters find -n -hunger love", "letters find -ab love", "letters find -",
   ])
   func `are taken after two dashes, and where they are values or short flags`(line: String) async throws {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [RegisteredCommand(FindLetters.self, feature: "letters") {}]
-    let result = try await harness.script()
+    let result = try await Harness(arguments: ["-c", line]).adding(FindLetters.self, to: "letters").script()
     #expect(result.errors == "")
     #expect(result.code == 0)
   }

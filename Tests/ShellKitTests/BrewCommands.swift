@@ -14,7 +14,7 @@ struct UnknownBrew: UserFacingError {
 }
 
 /// A command that knows nothing of what it is given.
-struct MakeBrew: ShellCommand {
+struct MakeBrew: IdleCommand {
   static let info = CommandInfo("brews make", "make it", permission: .anyone("test"), writtenData: "a brew")
   @Option(name: .shortAndLong, transform: MakeBrew.brew) var item: [String] = []
   @Option var id: String?
@@ -33,20 +33,20 @@ struct MakeBrew: ShellCommand {
   }
 }
 
-struct Redeem: ShellCommand {
+struct Redeem: IdleCommand {
   static let info = CommandInfo("brews redeem", "use it", permission: .anyone("test"), takesSecret: true)
   @Argument var code: String
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw UnknownBrew(name: code) }
 }
 
-struct DropBrew: ShellCommand {
+struct DropBrew: IdleCommand {
   static let info = CommandInfo("brews drop", "drop it", permission: .anyone("test"), writtenData: "a brew")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
   @Option(help: ArgumentHelp(valueName: "text")) var reason: String?
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }
 }
 
-struct ShowBrew: ShellCommand {
+struct ShowBrew: IdleCommand {
   static let info = CommandInfo("brews show", "show it", permission: .anyone("test"))
   @Argument(transform: IDArgument.parse) var id: IDSuffix
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw MissingBrew(id: id.text) }
@@ -61,13 +61,13 @@ struct MissingBrew: UserFacingError {
   let suggestion: String? = "brews list"
 }
 
-struct PourBrew: ShellCommand {
+struct PourBrew: IdleCommand {
   static let info = CommandInfo("brews pour", "pour it", permission: .anyone("test"), writtenData: "a brew")
   @Argument var email: String
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { throw UnknownBrew(name: email) }
 }
 
-struct RenameBrew: ShellCommand {
+struct RenameBrew: IdleCommand {
   static let info = CommandInfo("brews rename", "rename it", permission: .anyone("test"), writtenData: "a brew")
   @Argument var name: String
   @Argument var newName: String
@@ -80,7 +80,7 @@ struct OrderBrew: IdleCommand {
   @Option var item: [String]
 }
 
-struct KeepBrew: ShellCommand {
+struct KeepBrew: IdleCommand {
   static let info = CommandInfo("brews hold", "hold it", permission: .anyone("test"), writtenData: "a brew")
   @Argument(transform: IDArgument.parse) var id: IDSuffix
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text(id.digits) }

@@ -5,7 +5,7 @@ import DomainKit
 /// Commands with passwords and addresses, and others that users confuse with them.
 enum Door {
   /// Says how long the password is that it gets.
-  struct Unlock: ShellCommand {
+  struct Unlock: IdleCommand {
     static let info = CommandInfo("unlock", "Unlock", permission: .anyone("door.unlock"))
 
     @Flag var new = false
@@ -21,43 +21,35 @@ enum Door {
   }
 
   /// Has a name that resembles the verb `remove`.
-  struct Recover: ShellCommand {
+  struct Recover: IdleCommand {
     static let info = CommandInfo("door recover", "Recover", permission: .anyone("door.recover"))
 
     @OptionGroup var password: SecretArgument
-
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 
   /// Has an address, which a user may replace with the password.
-  struct Enter: ShellCommand {
+  struct Enter: IdleCommand {
     static let info = CommandInfo("door enter", "Enter", permission: .anyone("door.enter"))
 
     @Argument var email: String
     @Option var floor = 1
     @OptionGroup var password: SecretArgument
-
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 
   /// Takes no password.
-  struct Admit: ShellCommand {
+  struct Admit: IdleCommand {
     static let info = CommandInfo("door admit", "Admit", permission: .anyone("door.admit"))
 
     @Argument var email: String
     @Flag var reset = false
-
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 
   /// Takes two addresses.
-  struct Rename: ShellCommand {
+  struct Rename: IdleCommand {
     static let info = CommandInfo("door rename", "Rename", permission: .anyone("door.rename"))
 
     @Argument var email: String
     @Argument var newEmail: String
-
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 
   /// Takes an address and a role in options.
@@ -103,7 +95,7 @@ enum Door {
   }
 
   /// Fails with an error that names its file and the folder of the file.
-  struct Dump: ShellCommand {
+  struct Dump: IdleCommand {
     static let info = CommandInfo("door dump", "Dump", permission: .anyone("door.dump"))
 
     @Argument var file: String
@@ -117,12 +109,10 @@ enum Door {
   }
 
   /// Takes a text about a person.
-  struct Remark: ShellCommand {
+  struct Remark: IdleCommand {
     static let info = CommandInfo("door remark", "Remark", permission: .anyone("door.remark"), takesPersonalText: true)
 
     @Argument var email: String
     @Argument var text: String
-
-    func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .text("") }
   }
 }

@@ -11,10 +11,11 @@ struct Refusal: UserFacingError {
   let suggestion: String? = "try soy"
 }
 
-/// A command that only takes words.
-protocol IdleCommand: ShellCommand {}
+/// A command that calls no use case, and only takes words if it has no method of its own.
+protocol IdleCommand: ShellCommand where Needs == Void {}
 
 extension IdleCommand {
+  static func registered(in feature: String) -> RegisteredCommand { RegisteredCommand(Self.self, feature: feature) {} }
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput { .none }
 }
 

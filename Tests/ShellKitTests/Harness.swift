@@ -4,11 +4,14 @@ import TerminalKit
 
 /// A shell in memory: what goes in, and everything that comes out, in order.
 struct Harness {
+  typealias Result = (output: String, errors: String, code: Int32)
+
   var arguments: [String] = []
   var environment = ["NO_COLOR": "1"]
   var hooks = ShellHooks()
   var commands: [RegisteredCommand] = Harness.commands()
   var columns = 60
+  let signals = TestSignals()
 
   static func commands(whileBrewing: @escaping @Sendable () -> Void = {}) -> [RegisteredCommand] {
     [
@@ -21,20 +24,30 @@ struct Harness {
     ]
   }
 
+  /// Returns the harness with more commands, which belong to one feature.
+  func adding(_ commands: (any IdleCommand.Type)..., to feature: String) -> Harness {
+    var harness = self
+    harness.commands += commands.map { $0.registered(in: feature) }
+    return harness
+  }
+
   /// The output that a user at a terminal sees.
   func prompt(_ lines: String...) async throws -> String {
     let screen = MemoryOutput(isTerminal: true, columns: columns)
     let input = MemoryInput(lines, isTerminal: true, echo: screen)
-    let streams = ShellStreams(input: input, output: screen, errors: screen)
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
     let code = try await shell(streams).run()
     return screen.text + "[\(code)]\n"
   }
 
   /// The result that programs get: standard output, standard error, and the exit code.
-  func script(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
-    let output = MemoryOutput()
-    let errors = MemoryOutput()
-    let code = try await shell(ShellStreams(input: MemoryInput(lines), output: output, errors: errors)).run()
+  func script(_ lines: String...) async throws -> Result { try await script(lines) }
+
+  func script(_ lines: [String]) async throws -> Result {
+    let (output, errors) = (MemoryOutput(), MemoryOutput())
+    let input = MemoryInput(lines)
+    let streams = ShellStreams(input: input, output: output, errors: errors, watchSignals: signals.watch)
+    let code = try await shell(streams).run()
     return (output.text, errors.text, code)
   }
 

@@ -5,7 +5,7 @@ import Testing
 
 @testable import ShellKit
 
-private struct KeepDrink: ShellCommand {
+private struct KeepDrink: IdleCommand {
   static let info = CommandInfo("drinks keep", "keep one drink", permission: .anyone("test"))
   @Argument var id: String
   @Option var note = ""
@@ -15,7 +15,7 @@ private struct KeepDrink: ShellCommand {
   }
 }
 
-private struct WatchDrinks: ShellCommand {
+private struct WatchDrinks: IdleCommand {
   static let info = CommandInfo("drinks watch", "watch drinks", permission: .anyone("test"))
   @Flag(help: "End after one frame.") var once = false
   func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
@@ -32,10 +32,7 @@ private struct WatchDrinks: ShellCommand {
 
 @Suite struct `The last id` {
   private var commands: [RegisteredCommand] {
-    Harness.commands() + [
-      RegisteredCommand(KeepDrink.self, feature: "drinks") {},
-      RegisteredCommand(WatchDrinks.self, feature: "drinks") {},
-    ]
+    Harness().adding(KeepDrink.self, WatchDrinks.self, to: "drinks").commands
   }
 
   private func run(_ lines: String...) async throws -> String {

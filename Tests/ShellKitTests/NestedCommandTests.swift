@@ -3,7 +3,7 @@ import ShellKit
 import Testing
 
 /// A command that is taken back by whatever it is told.
-private struct Remember: ShellCommand {
+private struct Remember: IdleCommand {
   static let info = CommandInfo("memo add", "remember it", permission: .anyone("test"), writtenData: "a memo")
   @Argument(parsing: .captureForPassthrough) var words: [String]
 
@@ -15,7 +15,7 @@ private struct Remember: ShellCommand {
 }
 
 /// A command that says what it was given.
-private struct Echo: ShellCommand {
+private struct Echo: IdleCommand {
   static let info = CommandInfo("memo say", "say it", permission: .anyone("test"))
   @Argument var text: String
   @Option(parsing: .unconditional) var again: String?
@@ -25,11 +25,7 @@ private struct Echo: ShellCommand {
 
 @Suite struct `A command inside another one` {
   private func harness(_ hooks: ShellHooks = ShellHooks(), _ arguments: String...) -> Harness {
-    var harness = Harness(arguments: arguments, hooks: hooks)
-    harness.commands += [
-      RegisteredCommand(Remember.self, feature: "memo") {}, RegisteredCommand(Echo.self, feature: "memo") {},
-    ]
-    return harness
+    Harness(arguments: arguments, hooks: hooks).adding(Remember.self, Echo.self, to: "memo")
   }
 
   @Test(arguments: ["plan drinks list", "watch drinks list", "undo"])

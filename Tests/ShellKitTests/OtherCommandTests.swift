@@ -101,23 +101,15 @@ private struct TearStamp: IdleCommand {
 }
 
 @Suite struct `An option of another command` {
-  private func errors(_ line: String, hiding hidden: Set<String> = []) async throws -> String {
-    var harness = Harness()
-    harness.hooks = ShellHooks(permits: { { !hidden.contains($0.name) && !hidden.contains($0.permission.name) } })
-    harness.commands += [
-      RegisteredCommand(SearchStamps.self, feature: "stamps") {},
-      RegisteredCommand(CountStamps.self, feature: "stamps") {},
-      RegisteredCommand(AddStamp.self, feature: "stamps") {},
-      RegisteredCommand(SellStamp.self, feature: "stamps") {},
-      RegisteredCommand(AddLike.self, feature: "stamps") {},
-      RegisteredCommand(RemoveLike.self, feature: "stamps") {},
-      RegisteredCommand(ListLikes.self, feature: "stamps") {},
-      RegisteredCommand(ListRarities.self, feature: "stamps") {},
-      RegisteredCommand(ListSenders.self, feature: "senders") {},
-      RegisteredCommand(ListFound.self, feature: "stamps") {}, RegisteredCommand(ListRoads.self, feature: "senders") {},
-      RegisteredCommand(ChangeTown.self, feature: "senders") {},
-    ]
-    return try await harness.script(line).errors
+  private func expect(_ hint: String, for line: String, hiding hidden: Set<String> = []) async throws {
+    let hooks = ShellHooks(permits: { { !hidden.contains($0.name) && !hidden.contains($0.permission.name) } })
+    let harness = Harness(hooks: hooks)
+      .adding(
+        SearchStamps.self, CountStamps.self, AddStamp.self, SellStamp.self, AddLike.self, RemoveLike.self,
+        ListLikes.self, ListRarities.self, ListFound.self, to: "stamps"
+      ).adding(ListSenders.self, ListRoads.self, ChangeTown.self, to: "senders")
+    let errors = try await harness.script(line).errors
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
   }
 
   @Test(arguments: [
@@ -140,13 +132,7 @@ private struct TearStamp: IdleCommand {
     ("stamps insert --town Ulm", "--town has a command of its own: senders town <sender> <town>"),
   ])
   func `leads to the line that has it, and from reading to writing never`(line: String, hint: String) async throws {
-    let errors = try await errors(line)
-    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
-  }
-
-  @Test func `leads to no option that is for others`() async throws {
-    let errors = try await errors("stamps count --nation UK", hiding: ["stamps.country"])
-    #expect(errors.hasSuffix("^ --country is for managers and above\n"), "\(errors)")
+    try await expect(hint, for: line)
   }
 
   @Test(arguments: [
@@ -155,8 +141,7 @@ private struct TearStamp: IdleCommand {
     ("stamps like delete 28a3669d", "stamps unlike 28a3669d"),
   ])
   func `is not needed after the noun of a command, for a verb`(line: String, right: String) async throws {
-    let errors = try await errors(line)
-    #expect(errors.hasSuffix("^ write: \(right)\n"), "\(errors)")
+    try await expect("write: \(right)", for: line)
   }
 
   @Test(arguments: [
@@ -164,14 +149,12 @@ private struct TearStamp: IdleCommand {
     ("likes remove 28a3669d", "stamps unlike"), ("remove like 28a3669d", "stamps unlike"),
   ])
   func `is not needed for a verb beside a noun without its feature`(line: String, right: String) async throws {
-    let errors = try await errors(line)
-    #expect(errors.hasSuffix("^ did you mean \(right)?\n"), "\(errors)")
+    try await expect("did you mean \(right)?", for: line)
   }
 
   @Test(arguments: ["drinks wipe", "wipe"])
   func `is not needed for a word of other programs`(line: String) async throws {
-    let errors = try await errors(line)
-    #expect(errors.hasSuffix("^ write: drinks forget\n"), "\(errors)")
+    try await expect("write: drinks forget", for: line)
   }
 
   @Test(arguments: [
@@ -180,8 +163,7 @@ private struct TearStamp: IdleCommand {
     ("drinks download 'my drinks'", "drinks list > 'my drinks'"),
   ])
   func `is not needed to write a list to a file`(line: String, right: String) async throws {
-    let errors = try await errors(line)
-    #expect(errors.hasSuffix("^ write: \(right)\n"), "\(errors)")
+    try await expect("write: \(right)", for: line)
   }
 
   @Test func `leads no customer to a redirection, and none to a list that is not for them`() async throws {
@@ -189,51 +171,34 @@ private struct TearStamp: IdleCommand {
     harness.hooks.userOrLastKnown = { .person(UniqueID(high: 1, low: 1), .customer) }
     let customer = try await harness.script("drinks export x.csv").errors
     #expect(customer.hasSuffix("^ did you mean drinks list?\n"), "\(customer)")
-    let hidden = try await errors("drinks export x.csv", hiding: ["drinks list"])
-    #expect(hidden.hasSuffix("^ help drinks lists its commands\n"), "\(hidden)")
+    try await expect("help drinks lists its commands", for: "drinks export x.csv", hiding: ["drinks list"])
   }
 
   @Test(arguments: ["--limit 2", "--limit=2", "--after Ulm", "--all"])
   func `for the pages of a list leads to no other list`(option: String) async throws {
-    let errors = try await errors("senders roads \(option)")
-    #expect(errors.hasSuffix("^ help senders roads lists its options\n"), "\(errors)")
-  }
-
-  @Test func `for a period leads to no other feature, but to another list of the same one`() async throws {
-    let other = try await errors("stamps count --since today")
-    #expect(other.hasSuffix("^ help stamps count lists its options\n"), "\(other)")
-    let same = try await errors("senders roads --since today")
-    #expect(same.hasSuffix("^ senders list has --since: senders list --since today\n"), "\(same)")
-  }
-
-  @Test func `leads from a command that writes to no other feature`() async throws {
-    let errors = try await errors("stamps sell --town Ulm")
-    #expect(errors.hasSuffix("^ help stamps sell lists its options\n"), "\(errors)")
-  }
-
-  @Test func `leads to no command that the user may not run`() async throws {
-    let errors = try await errors("stamps count --town Ulm", hiding: ["senders list"])
-    #expect(errors.hasSuffix("^ help stamps count lists its options\n"), "\(errors)")
-  }
-
-  @Test func `leads to the command that has it rather than to one whose name is near`() async throws {
-    let errors = try await errors("stamps likes --counted 4", hiding: ["stamps count"])
-    #expect(errors.hasSuffix("^ stamps found has --counted: stamps found --counted 4\n"), "\(errors)")
-  }
-
-  @Test func `says for whom the command is that it names`() async throws {
-    let errors = try await errors("stamps count --rarities", hiding: ["stamps rarities"])
-    #expect(errors.hasSuffix("^ stamps rarities is for managers and above\n"), "\(errors)")
+    try await expect("help senders roads lists its options", for: "senders roads \(option)")
   }
 
   @Test(arguments: [
-    ("rarities", "stamps rarities is for managers and above"),
-    ("forget latte", "drinks forget is for all signed-in users; to what there is: drinks list"),
+    ("stamps count --since today", "help stamps count lists its options"),
+    ("senders roads --since today", "senders list has --since: senders list --since today"),
+    ("stamps sell --town Ulm", "help stamps sell lists its options"),
   ])
-  func `is not the only way to a command of others, whose last word leads to their users`(
-    line: String, hint: String
+  func `for a period or for a command that writes leads to no other feature`(line: String, hint: String) async throws {
+    try await expect(hint, for: line)
+  }
+
+  @Test(arguments: [
+    ("stamps count --town Ulm", "senders list", "help stamps count lists its options"),
+    ("stamps likes --counted 4", "stamps count", "stamps found has --counted: stamps found --counted 4"),
+    ("stamps count --nation UK", "stamps.country", "--country is for managers and above"),
+    ("stamps count --rarities", "stamps rarities", "stamps rarities is for managers and above"),
+    ("rarities", "stamps rarities", "stamps rarities is for managers and above"),
+    ("forget latte", "drinks forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
+  ])
+  func `leads to none that is for others, and says for whom the only one is`(
+    line: String, hidden: String, hint: String
   ) async throws {
-    let errors = try await errors(line, hiding: ["stamps rarities", "drinks forget"])
-    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+    try await expect(hint, for: line, hiding: [hidden])
   }
 }

@@ -16,7 +16,7 @@ struct SendLetter: ShellCommand {
 }
 
 /// A command that forgot to say so.
-struct SendCard: ShellCommand {
+struct SendCard: IdleCommand {
   static let info = CommandInfo("letters card", "send a card", permission: .anyone("test"), writtenData: "a card")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
@@ -36,11 +36,9 @@ struct TakeLetters: IdleCommand {
 
 @Suite struct `Planning a command` {
   private func harness(_ hooks: ShellHooks = ShellHooks()) -> Harness {
-    var harness = Harness(hooks: hooks)
+    var harness = Harness(hooks: hooks).adding(SendCard.self, TakeLetters.self, to: "letters")
     harness.commands += [
-      RegisteredCommand(SendLetter.self, feature: "letters") { { Issue.record("a letter was sent") } },
-      RegisteredCommand(SendCard.self, feature: "letters") {},
-      RegisteredCommand(TakeLetters.self, feature: "letters") {},
+      RegisteredCommand(SendLetter.self, feature: "letters") { { Issue.record("a letter was sent") } }
     ]
     return harness
   }

@@ -83,21 +83,13 @@ private struct TrimLetter: IdleCommand {
 }
 
 @Suite struct `A line whose words belong elsewhere` {
-  private func run(_ line: String) async throws -> (output: String, errors: String, code: Int32) {
-    var harness = Harness(arguments: ["-c", line])
-    harness.commands += [
-      RegisteredCommand(ReturnLetter.self, feature: "letters") {},
-      RegisteredCommand(PickLetter.self, feature: "letters") {},
-      RegisteredCommand(RateLetter.self, feature: "letters") {},
-      RegisteredCommand(KeepLetter.self, feature: "letters") {},
-      RegisteredCommand(ReadLetter.self, feature: "letters") {},
-      RegisteredCommand(RenameLetter.self, feature: "letters") {},
-      RegisteredCommand(MarkLetter.self, feature: "letters") {},
-      RegisteredCommand(GradeLetter.self, feature: "letters") {},
-      RegisteredCommand(DeleteLetter.self, feature: "letters") {},
-      RegisteredCommand(TrimLetter.self, feature: "letters") {},
-    ]
-    return try await harness.script()
+  private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {
+    let harness = Harness(arguments: ["-c", line]).adding(
+      ReturnLetter.self, PickLetter.self, RateLetter.self, KeepLetter.self, ReadLetter.self, RenameLetter.self,
+      MarkLetter.self, GradeLetter.self, DeleteLetter.self, TrimLetter.self, to: "letters")
+    let result = try await harness.script()
+    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
+    #expect(result.code == code)
   }
 
   @Test(arguments: [
@@ -242,11 +234,5 @@ private struct TrimLetter: IdleCommand {
     try await expect(
       "write: back Cyd --reason late; or put a value of several words in quotes: 'Cyd late'",
       for: "alias back 'letters return'; back Cyd late")
-  }
-
-  private func expect(_ hint: String, for line: String, code: Int32 = 64) async throws {
-    let result = try await run(line)
-    #expect(result.errors.hasSuffix("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == code)
   }
 }

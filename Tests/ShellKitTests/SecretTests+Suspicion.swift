@@ -5,8 +5,7 @@ import Testing
 /// The lines in which a password is suspected, and those in which it is not.
 extension `A password` {
   @Test func `is not suspected after a verb with a meaning of its own`() async throws {
-    var harness = harness
-    harness.commands = Harness.commands() + [RegisteredCommand(Door.Recover.self, feature: "door") {}]
+    let harness = Harness().adding(Door.Recover.self, to: "door")
     let errors = try await harness.script("drinks remove tea").errors
     #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
     #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
@@ -20,11 +19,7 @@ extension `A password` {
     ("door renam ada@example.com bo@example.com", true),
   ])
   func `in place of a second address is not kept in the history`(line: String, isKept: Bool) {
-    let commands =
-      harness.commands + [
-        RegisteredCommand(Door.Rename.self, feature: "door") {},
-        RegisteredCommand(Door.Recover.self, feature: "door") {},
-      ]
+    let commands = harness.adding(Door.Rename.self, Door.Recover.self, to: "door").commands
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
   }
 
@@ -35,26 +30,19 @@ extension `A password` {
     ("drinks list passwrod hunter2", false), ("drinks list passed hunter2", true), ("drinks list pasword", true),
   ])
   func `in a command that takes none is not kept in the history`(line: String, isKept: Bool) {
-    let commands =
-      Harness.commands() + [
-        RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Rename.self, feature: "door") {},
-        RegisteredCommand(Door.Status.self, feature: "door") {},
-      ]
+    let commands = Harness().adding(Door.Login.self, Door.Rename.self, Door.Status.self, to: "door").commands
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
   }
 
   @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])
   func `after a word that users type for a command with a password is not kept`(line: String, isKept: Bool) {
-    let commands = Harness.commands() + [RegisteredCommand(Door.Login.self, feature: "door") {}]
+    let commands = Harness().adding(Door.Login.self, to: "door").commands
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
   }
 
   @Test(arguments: ["Robin", "Lin", "Colin", "Logan", "Lori", "'Lin Wei'", "Su"])
   func `is not suspected in the name of a person that is like login`(name: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Greet.self, feature: "door") {},
-    ]
+    let harness = harness.adding(Door.Login.self, Door.Greet.self, to: "door")
     let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
     let lines = [
       "door greet --for \(name) --bogus", "door greet --for=\(name) x y", "door greet \(name) x",
@@ -71,10 +59,7 @@ extension `A password` {
     "dor logn Ada hunter2", "door greet x logn ada@example.com hunter2", "door greet --note 'logn a@b.co hunter2'",
   ])
   func `is suspected after a misspelled command where one could stand, or before an address`(line: String) {
-    let commands =
-      harness.commands + [
-        RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Greet.self, feature: "door") {},
-      ]
+    let commands = harness.adding(Door.Login.self, Door.Greet.self, to: "door").commands
     #expect(!HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
   }
 }

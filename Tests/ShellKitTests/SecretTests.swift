@@ -5,11 +5,7 @@ import Testing
 @testable import ShellKit
 
 @Suite struct `A password` {
-  var harness: Harness {
-    var harness = Harness()
-    harness.commands = [RegisteredCommand(Door.Unlock.self, feature: "door") {}]
-    return harness
-  }
+  let harness = Harness(commands: []).adding(Door.Unlock.self, to: "door")
 
   @Test func `is asked for without showing it`() async throws {
     let screen = try await harness.prompt("unlock", "hunter2", "exit")
@@ -76,19 +72,15 @@ import Testing
     #expect(try await harness.script("unlock --slow --password-stdin", "hunter2").code == 124)
   }
 
-  @Test func `that is missing or empty is an error`() async throws {
-    for lines in [["unlock --password-stdin"], ["unlock --password-stdin", ""]] {
-      var harness = harness
-      harness.arguments = ["-c", lines[0]]
-      let output = MemoryOutput()
-      let errors = MemoryOutput()
-      let input = MemoryInput(Array(lines.dropFirst()))
-      let code = try await harness.shell(ShellStreams(input: input, output: output, errors: errors)).run()
-      #expect(code == 64)
-      #expect(errors.text.contains("error[usage.needs-password]"))
-      let help = "--password-stdin: Read the password from the next line of standard input."
-      #expect(errors.text.contains(help), "\(errors.text)")
-    }
+  @Test(arguments: [[], [""]] as [[String]])
+  func `that is missing or empty is an error`(lines: [String]) async throws {
+    var harness = harness
+    harness.arguments = ["-c", "unlock --password-stdin"]
+    let result = try await harness.script(lines)
+    #expect(result.code == 64)
+    #expect(result.errors.contains("error[usage.needs-password]"))
+    let help = "--password-stdin: Read the password from the next line of standard input."
+    #expect(result.errors.contains(help), "\(result.errors)")
   }
 
   @Test(arguments: [
@@ -144,9 +136,7 @@ import Testing
     "plan door enter hunter2 --floor top",
   ])
   func `hides no wrong value of an option`(line: String) async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Enter.self, feature: "door") {})
-    let errors = try await harness.script(line).errors
+    let errors = try await harness.adding(Door.Enter.self, to: "door").script(line).errors
     #expect(errors.contains("top is not a valid --floor <floor>"), "\(errors)")
     #expect(errors.contains("door enter *** top\n"), "\(errors)")
     #expect(!errors.contains("hunter2") && !errors.contains("ada@home"), "\(errors)")
@@ -162,18 +152,13 @@ import Testing
     "unlock paswd hunter2", "door paswd hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
-    ]
-    let result = try await harness.script(line)
+    let result = try await harness.adding(Door.Enter.self, Door.Admit.self, to: "door").script(line)
     #expect(result.code != 0)
     #expect(!result.errors.contains("hunter2"), "\(result.errors)")
   }
 
   @Test func `in a URL is not repeated by a command's own error`() async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    let harness = harness.adding(Door.Dump.self, to: "door")
     let errors = try await harness.script("door dump postgres://till:hunter2@h/x").errors
     #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
   }
@@ -195,8 +180,7 @@ import Testing
     "postgres://h/x?sslmode=require&PSW=hunter2",
   ])
   func `in a URL that is encoded or misspelled is not repeated, and not kept in the history`(url: String) async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    let harness = harness.adding(Door.Dump.self, to: "door")
     let line = "door dump '\(url)'"
     let errors = try await harness.script(line).errors
     #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
@@ -205,17 +189,12 @@ import Testing
   }
 
   @Test func `in a command that takes none is not repeated`() async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Status.self, feature: "door") {})
-    let errors = try await harness.script("door status hunter2hunter2").errors
+    let errors = try await harness.adding(Door.Status.self, to: "door").script("door status hunter2hunter2").errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
   @Test func `after a name is no part of it`() async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.SetName.self, feature: "door") {},
-    ]
+    let harness = harness.adding(Door.Login.self, Door.SetName.self, to: "door")
     let errors = try await harness.script("door name set --name Ada hunter2hunter2").errors
     #expect(errors.contains("door name set does not take ***") && !errors.contains("hunter2"), "\(errors)")
     let named = try await harness.script("door name set --name Ada Bohnenkamp").errors
@@ -228,8 +207,7 @@ import Testing
     "explain login ada@example.com -- -hunter2",
   ])
   func `in place of the value of a shell option or after explain is not repeated`(line: String) async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Login.self, feature: "door") {})
+    let harness = harness.adding(Door.Login.self, to: "door")
     let errors = try await harness.script(line).errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
     let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all)))
@@ -248,11 +226,7 @@ import Testing
     "door dump postgres%3A%2F%2Ftill%3Ahunter2%40h%2Fx", "door dump :hunter2@h/x", "door dump till:hunter2@",
   ])
   func `after options or in an incomplete URL is neither repeated nor kept`(line: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Hire.self, feature: "door") {},
-      RegisteredCommand(Door.Dump.self, feature: "door") {},
-    ]
+    let harness = harness.adding(Door.Login.self, Door.Hire.self, Door.Dump.self, to: "door")
     let result = try await harness.script(line)
     #expect(result.code != 0)
     #expect(result.errors.contains("***") && !result.errors.contains("hunter2"), "\(result.errors)")
@@ -266,8 +240,7 @@ import Testing
   }
 
   @Test func `in the address of the database is repeated by no error`() async throws {
-    var harness = harness
-    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    var harness = harness.adding(Door.Dump.self, to: "door")
     harness.arguments = ["--db", "sqlite://till:hunter2@h/x"]
     let errors = try await harness.script("door dump //till:hunter2@h/x").errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
@@ -285,11 +258,7 @@ import Testing
 
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])
   func `that was typed after an address is not repeated`(line: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
-    ]
-    let errors = try await harness.script(line).errors
+    let errors = try await harness.adding(Door.Enter.self, Door.Admit.self, to: "door").script(line).errors
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
@@ -298,11 +267,7 @@ import Testing
     "door admit ada@example.com correct horse battery st",
   ])
   func `of several words leads to no hint with some of them`(line: String) async throws {
-    var harness = harness
-    harness.commands += [
-      RegisteredCommand(Door.Enter.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
-      RegisteredCommand(Door.Rename.self, feature: "door") {},
-    ]
+    let harness = harness.adding(Door.Enter.self, Door.Admit.self, Door.Rename.self, to: "door")
     let errors = try await harness.script(line).errors
     #expect(errors.contains(" does not take ***"), "\(errors)")
     #expect(errors.hasSuffix(" shows what it takes\n"), "\(errors)")
@@ -331,13 +296,7 @@ import Testing
 }
 
 @Suite struct `A text about a person` {
-  private var harness: Harness {
-    var harness = Harness()
-    harness.commands = [
-      RegisteredCommand(Door.Unlock.self, feature: "door") {}, RegisteredCommand(Door.Remark.self, feature: "door") {},
-    ]
-    return harness
-  }
+  private let harness = Harness(commands: []).adding(Door.Unlock.self, Door.Remark.self, to: "door")
 
   @Test func `without quotes leads to the line with them`() async throws {
     let errors = try await harness.script("door remark ada@example.com birthday on 12 May").errors

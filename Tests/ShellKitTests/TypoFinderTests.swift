@@ -6,13 +6,10 @@ import Testing
 @Suite struct `A typo in a value` {
   private func run(_ line: String) async throws -> StatementRunner.Outcome {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
-    let brews = [
-      RegisteredCommand(MakeBrew.self, feature: "brews") {}, RegisteredCommand(Redeem.self, feature: "brews") {},
-      RegisteredCommand(DropBrew.self, feature: "brews") {}, RegisteredCommand(ShowBrew.self, feature: "brews") {},
-      RegisteredCommand(PourBrew.self, feature: "brews") {}, RegisteredCommand(RenameBrew.self, feature: "brews") {},
-      RegisteredCommand(OrderBrew.self, feature: "brews") {}, RegisteredCommand(KeepBrew.self, feature: "brews") {},
-      RegisteredCommand(FilterBrews.self, feature: "brews") {}, RegisteredCommand(ShipBrew.self, feature: "brews") {},
-    ]
+    let brews = Harness(commands: []).adding(
+      MakeBrew.self, Redeem.self, DropBrew.self, ShowBrew.self, PourBrew.self, RenameBrew.self, OrderBrew.self,
+      KeepBrew.self, FilterBrews.self, ShipBrew.self, to: "brews"
+    ).commands
     let runner = StatementRunner(
       grammar: CommandGrammar(
         CommandTable(brews + Builtins.all), aliases: { ["towns": "brews filter --town Ulm bonn"] }),

@@ -21,7 +21,7 @@ private final class Jar: Sendable {
   }
 }
 
-private struct FillJar: ShellCommand {
+private struct FillJar: IdleCommand {
   static let info = CommandInfo("jar fill", "fill the jar", permission: .anyone("test"), writtenData: "the jar")
 
   func run(_: Void, in session: any CommandSession) async throws -> CommandOutput {
@@ -40,7 +40,7 @@ private struct EmptyJar: ShellCommand {
   }
 }
 
-private struct OpenJar: ShellCommand {
+private struct OpenJar: IdleCommand {
   static let info = CommandInfo(
     "jar open", "open the jar", permission: .anyone("test"), writtenData: "the jar", takesSecret: true)
 
@@ -148,9 +148,7 @@ private struct UncoverRow: ShellCommand {
 }
 
 @Suite struct `Undo of several commands on one thing` {
-  private func run(_ lines: String..., refusal: ErrorKind = .refused) async throws -> (
-    output: String, errors: String, code: Int32
-  ) {
+  private func run(_ lines: String..., refusal: ErrorKind = .refused) async throws -> Harness.Result {
     let row = CupRow(refusal: refusal)
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
     harness.commands += [
@@ -160,9 +158,7 @@ private struct UncoverRow: ShellCommand {
       RegisteredCommand(CoverRow.self, feature: "cup") { row },
       RegisteredCommand(UncoverRow.self, feature: "cup") { row },
     ]
-    let (output, errors) = (MemoryOutput(), MemoryOutput())
-    let code = try await harness.shell(ShellStreams(input: MemoryInput(lines), output: output, errors: errors)).run()
-    return (output.text, errors.text, code)
+    return try await harness.script(lines)
   }
 
   @Test func `goes on with the version that the undo before it has left`() async throws {
@@ -203,19 +199,12 @@ private struct UncoverRow: ShellCommand {
 }
 
 @Suite struct `Undo of what others can change` {
-  private func run(_ lines: String..., changesAfterCheck: Bool = false) async throws -> (
-    output: String, errors: String, code: Int32
-  ) {
+  private func run(_ lines: String..., changesAfterCheck: Bool = false) async throws -> Harness.Result {
     let jar = Jar(changesAfterCheck: changesAfterCheck)
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
-    harness.commands += [
-      RegisteredCommand(FillJar.self, feature: "jar") {}, RegisteredCommand(EmptyJar.self, feature: "jar") { jar },
-      RegisteredCommand(OpenJar.self, feature: "jar") {},
-    ]
-    let (output, errors) = (MemoryOutput(), MemoryOutput())
-    let streams = ShellStreams(input: MemoryInput(lines), output: output, errors: errors)
-    let code = try await harness.shell(streams).run()
-    return (output.text, errors.text, code)
+      .adding(FillJar.self, OpenJar.self, to: "jar")
+    harness.commands += [RegisteredCommand(EmptyJar.self, feature: "jar") { jar }]
+    return try await harness.script(lines)
   }
 
   @Test func `runs the opposite command where nothing has changed`() async throws {

@@ -4,7 +4,7 @@ import Synchronization
 import Testing
 
 /// A command that stores as it is told to.
-struct Store: ShellCommand {
+struct Store: IdleCommand {
   static let info = CommandInfo(
     "shelf put", "put something on the shelf", permission: .anyone("test"), writtenData: "the shelf",
     notUndoableBecause: "the shelf is high")
@@ -32,16 +32,9 @@ private struct Enter: ShellCommand {
 }
 
 @Suite struct `Taking a command back` {
-  private func run(_ lines: String...) async throws -> (output: String, errors: String, code: Int32) {
-    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
-    harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
-    let output = MemoryOutput()
-    let errors = MemoryOutput()
-    let code = try await harness.shell(
-      ShellStreams(input: MemoryInput(lines), output: output, errors: errors)
-    ).run()
-    return (output.text, errors.text, code)
-  }
+  private let harness = Harness(arguments: ["--yes", "--on-error", "continue"]).adding(Store.self, to: "shelf")
+
+  private func run(_ lines: String...) async throws -> Harness.Result { try await harness.script(lines) }
 
   @Test func `is refused with the reason where nothing does the opposite`() async throws {
     let result = try await run("shelf put", "undo")
@@ -66,13 +59,12 @@ private struct Enter: ShellCommand {
 
   @Test func `does not take back what the user before has done`() async throws {
     let user = Mutex(Principal.person(UniqueID(high: 1, low: 1), .barista))
-    var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
+    var harness = harness
     harness.hooks.userOrLastKnown = { user.withLock { $0 } }
     harness.commands += [
-      RegisteredCommand(Store.self, feature: "shelf") {},
       RegisteredCommand(Enter.self, feature: "door") {
         { user.withLock { $0 = .person(UniqueID(high: 1, low: 2), .barista) } }
-      },
+      }
     ]
     let result = try await harness.script("shelf put --offering", "enter", "undo")
     #expect(result.errors.contains("error[undo.nothing]"))
@@ -97,8 +89,7 @@ private struct Enter: ShellCommand {
   }
 
   @Test func `tells the program of the command that the user may not use`() async throws {
-    var harness = Harness(arguments: ["--yes"])
-    harness.commands += [RegisteredCommand(Store.self, feature: "shelf") {}]
+    var harness = Harness(arguments: ["--yes"]).adding(Store.self, to: "shelf")
     let refused = Log()
     harness.hooks = ShellHooks(
       authorize: { info in if info.name == "drinks list" { throw AccessDenied(info.permission, to: .anonymous) } },

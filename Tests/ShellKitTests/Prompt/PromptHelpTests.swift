@@ -355,14 +355,11 @@ import TestingKit
     ("orders place --note 'ada@example.com: late'", true), ("ada@example.com:", true),
   ])
   func `is everything but what is meant to be forgotten`(text: String, isKept: Bool) {
-    let table = CommandTable(
-      Harness.commands() + [
-        RegisteredCommand(Accept.self, feature: "auth") {}, RegisteredCommand(Enter.self, feature: "auth") {},
-        RegisteredCommand(Recover.self, feature: "auth") {}, RegisteredCommand(Adjust.self, feature: "auth") {},
-        RegisteredCommand(Register.self, feature: "auth") {}, RegisteredCommand(Invite.self, feature: "auth") {},
-        RegisteredCommand(Assign.self, feature: "auth") {}, RegisteredCommand(Hire.self, feature: "staff") {},
-      ])
-    let grammar = CommandGrammar(table, aliases: { ["ac": "auth accept"] })
+    let commands = Harness()
+      .adding(
+        Accept.self, Enter.self, Recover.self, Adjust.self, Register.self, Invite.self, Assign.self, to: "auth"
+      ).adding(Hire.self, to: "staff").commands
+    let grammar = CommandGrammar(CommandTable(commands), aliases: { ["ac": "auth accept"] })
     #expect(HistoryRules(grammar).keeps(text) == isKept)
     #expect(HistoryRules(grammar).keeps(text, for: .anonymous) == (isKept && !text.contains("@")))
   }
