@@ -205,35 +205,32 @@ import Testing
     #expect(try await Harness(arguments: ["-f", "/"]).script().code == 66)
   }
 
-  @Test func `watch shows each frame that differs until it is stopped`() async throws {
-    let output = MemoryOutput()
-    let signals = TestSignals()
-    let frames = Log()
+  /// A shell that watches a command until its fourth frame.
+  private func watching(
+    every interval: String = "100ms", frame: @escaping @Sendable (Int) -> String
+  ) -> Harness {
+    var harness = Harness(arguments: ["watch", interval, "constant"])
+    let (signals, frames) = (harness.signals, Log())
     let command = RegisteredCommand(Constant.self, feature: "fakes") {
       frames.add("")
       if frames.entries.count == 4 { signals.send(.interrupt) }
-      return .text("frame \(frames.entries.count / 2)")
+      return .text(frame(frames.entries.count))
     }
-    let streams = ShellStreams(
-      input: MemoryInput([]), output: output, errors: MemoryOutput(), watchSignals: signals.watch)
-    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
-    #expect(try await harness.shell(streams).run() == 0)
-    #expect(output.text.hasPrefix("frame 0\nframe 1\n"))
+    harness.commands = [command]
+    return harness
+  }
+
+  @Test func `watch shows each frame that differs until it is stopped`() async throws {
+    let result = try await watching { "frame \($0 / 2)" }.script()
+    #expect(result.code == 0)
+    #expect(result.output.hasPrefix("frame 0\nframe 1\n"))
   }
 
   @Test func `watch writes what has changed where nothing can be drawn over, and says how to leave`() async throws {
-    let output = MemoryOutput(isTerminal: true)
-    let errors = MemoryOutput(isTerminal: true)
-    let signals = TestSignals()
-    let frames = Log()
-    let command = RegisteredCommand(Constant.self, feature: "fakes") {
-      frames.add("")
-      if frames.entries.count == 4 { signals.send(.interrupt) }
-      return .text("a\nb")
-    }
+    let (output, errors) = (MemoryOutput(isTerminal: true), MemoryOutput(isTerminal: true))
+    let harness = watching { _ in "a\nb" }
     let streams = ShellStreams(
-      input: MemoryInput([], isTerminal: true), output: output, errors: errors, watchSignals: signals.watch)
-    let harness = Harness(arguments: ["watch", "100ms", "constant"], commands: [command])
+      input: MemoryInput([], isTerminal: true), output: output, errors: errors, watchSignals: harness.signals.watch)
     #expect(try await harness.shell(streams).run() == 0)
     #expect(output.text == "a\nb\n")
     #expect(errors.text.hasPrefix("Press Ctrl-C to leave.\n"))
@@ -249,17 +246,8 @@ import Testing
 
   @Test(arguments: ["100ms", "1ms", "99ms"])
   func `watch says that it goes on where there is no terminal`(interval: String) async throws {
-    let (errors, signals, frames) = (MemoryOutput(), TestSignals(), Log())
-    let command = RegisteredCommand(Constant.self, feature: "fakes") {
-      frames.add("")
-      if frames.entries.count == 4 { signals.send(.interrupt) }
-      return .text("same")
-    }
-    let streams = ShellStreams(
-      input: MemoryInput([]), output: MemoryOutput(), errors: errors, watchSignals: signals.watch)
-    let harness = Harness(arguments: ["watch", interval, "constant"], commands: [command])
-    _ = try await harness.shell(streams).run()
-    #expect(errors.text == "Every 100ms: constant. This runs until it is interrupted; use --timeout 10s to end it.\n")
+    let errors = try await watching(every: interval) { _ in "same" }.script().errors
+    #expect(errors == "Every 100ms: constant. This runs until it is interrupted; use --timeout 10s to end it.\n")
   }
 
   @Test func `a view without a terminal ends well at its time limit`() async throws {

@@ -24,6 +24,14 @@ struct Harness {
     ]
   }
 
+  /// Returns a harness in which a signal comes while something brews.
+  static func interrupted(by signal: TerminalSignal = .interrupt, _ arguments: String...) -> Harness {
+    var harness = Harness(arguments: arguments)
+    let signals = harness.signals
+    harness.commands = Harness.commands(whileBrewing: { signals.send(signal) })
+    return harness
+  }
+
   /// Returns the harness with more commands, which belong to one feature.
   func adding(_ commands: (any IdleCommand.Type)..., to feature: String) -> Harness {
     var harness = self

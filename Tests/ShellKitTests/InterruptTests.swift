@@ -78,6 +78,16 @@ private struct AskTwice: ShellCommand {
     return reason
   }
 
+  /// A shell with a command during which the signal comes.
+  private func harness<Command: ShellCommand>(
+    _ command: Command.Type, _ arguments: String...
+  ) -> Harness where Command.Needs == @Sendable () -> Void {
+    var harness = Harness(arguments: arguments)
+    let signals = harness.signals
+    harness.commands += [RegisteredCommand(command, feature: "test") { { signals.send(.interrupt) } }]
+    return harness
+  }
+
   @Test func `while another program has the terminal stops nothing`() async {
     interrupts.lendTerminal(true)
     let reason = await run { [interrupts] in interrupts.receive(.interrupt) }
@@ -106,8 +116,7 @@ private struct AskTwice: ShellCommand {
 
   @Test func `before the first command ends the program`() async throws {
     let (output, signals) = (MemoryOutput(), TestSignals())
-    let streams = ShellStreams(
-      input: MemoryInput([]), output: output, errors: output, watchSignals: { signals.watch($0) })
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: output, watchSignals: signals.watch)
     let code = try await Harness(arguments: ["-c", "drinks list"]).shell(streams).run(opening: {
       signals.send(.interrupt)
       try Task.checkCancellation()
@@ -159,37 +168,21 @@ private struct AskTwice: ShellCommand {
   }
 
   @Test func `that comes after the work was done stops the script`() async throws {
-    let signals = TestSignals()
-    var harness = Harness(arguments: ["--on-error", "continue"])
-    harness.commands += [RegisteredCommand(Finish.self, feature: "test") { { signals.send(.interrupt) } }]
-    let (output, errors) = (MemoryOutput(), MemoryOutput())
-    let input = MemoryInput(["finish", "drinks list --count 1"])
-    let streams = ShellStreams(input: input, output: output, errors: errors, watchSignals: signals.watch)
-    #expect(try await harness.shell(streams).run() == 130)
-    #expect(output.text == "finished\n")
+    let result = try await harness(Finish.self, "--on-error", "continue").script("finish", "drinks list --count 1")
+    #expect(result.code == 130)
+    #expect(result.output == "finished\n")
   }
 
   @Test func `that comes after changes were stored does not suppress their list`() async throws {
-    let signals = TestSignals()
-    var harness = Harness(arguments: ["--on-error", "continue"])
-    harness.commands += [RegisteredCommand(FinishAll.self, feature: "test") { { signals.send(.interrupt) } }]
-    let (output, errors) = (MemoryOutput(), MemoryOutput())
-    let streams = ShellStreams(
-      input: MemoryInput(["finish all"]), output: output, errors: errors, watchSignals: signals.watch)
-    #expect(try await harness.shell(streams).run() == 130)
-    #expect(output.text == "name\nfirst\nsecond\n")
-    #expect(errors.text == "")
+    let result = try await harness(FinishAll.self, "--on-error", "continue").script("finish all")
+    #expect(result.code == 130)
+    #expect(result.output == "name\nfirst\nsecond\n")
+    #expect(result.errors == "")
   }
 
   @Test func `that comes after the work was done leaves the prompt open`() async throws {
-    let signals = TestSignals()
-    var harness = Harness()
-    harness.commands += [RegisteredCommand(Finish.self, feature: "test") { { signals.send(.interrupt) } }]
-    let screen = MemoryOutput(isTerminal: true)
-    let input = MemoryInput(["finish", "drinks show"], isTerminal: true)
-    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
-    #expect(try await harness.shell(streams).run() == 0)
-    #expect(screen.text.contains("latte"))
+    let text = try await harness(Finish.self).prompt("finish", "drinks show")
+    #expect(text.contains("latte") && text.hasSuffix("[0]\n"), "\(text)")
   }
 }
 

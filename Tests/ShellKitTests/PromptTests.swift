@@ -139,20 +139,16 @@ import Testing
   }
 
   @Test func `Ctrl-C cancels the command and the prompt stays`() async throws {
-    let screen = MemoryOutput(isTerminal: true)
-    let signals = TestSignals()
-    let input = MemoryInput(["brew", "orders place -i latte Ada"], isTerminal: true, echo: screen)
-    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
-    let harness = Harness(commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
-    #expect(try await harness.shell(streams).run() == 0)
+    let text = try await Harness.interrupted().prompt("brew", "orders place -i latte Ada")
     #expect(
-      screen.text == """
+      text == """
         coffeepal> brew
 
         error[shell.interrupted]: brew was interrupted
         coffeepal> orders place -i latte Ada
         1 small latte for Ada
         coffeepal> 
+        [0]
 
         """)
   }
@@ -167,26 +163,20 @@ import Testing
   }
 
   @Test func `Ctrl-C in one text of -c ends the others too`() async throws {
-    let (output, signals) = (MemoryOutput(), TestSignals())
-    var harness = Harness(
-      arguments: ["--on-error", "continue", "-c", "brew", "-c", "drinks list"],
-      commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
-    let streams = ShellStreams(
-      input: MemoryInput([]), output: output, errors: MemoryOutput(), watchSignals: signals.watch)
-    #expect(try await harness.shell(streams).run() == 130)
-    #expect(output.text == "")
+    var harness = Harness.interrupted("--on-error", "continue", "-c", "brew", "-c", "drinks list")
+    let interrupted = try await harness.script()
+    #expect(interrupted.code == 130 && interrupted.output == "")
     harness.arguments[3] = "brew tea"
-    #expect(try await harness.shell(streams).run() == 64)
-    #expect(output.text.contains("latte"))
+    let refused = try await harness.script()
+    #expect(refused.code == 64 && refused.output.contains("latte"))
   }
 
   @Test(arguments: [(TerminalSignal.terminate, 143), (.hangUp, 129)] as [(TerminalSignal, Int32)])
   func `a signal that ends the program stops the command first`(signal: TerminalSignal, code: Int32) async throws {
     let screen = MemoryOutput(isTerminal: true)
-    let signals = TestSignals()
+    let harness = Harness.interrupted(by: signal)
     let input = MemoryInput(["brew", "never"], isTerminal: true)
-    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: signals.watch)
-    let harness = Harness(commands: Harness.commands(whileBrewing: { signals.send(signal) }))
+    let streams = ShellStreams(input: input, output: screen, errors: screen, watchSignals: harness.signals.watch)
     #expect(try await harness.shell(streams).run() == code)
     #expect(
       screen.text

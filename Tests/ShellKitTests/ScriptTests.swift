@@ -100,14 +100,10 @@ import TestingKit
   }
 
   @Test func `stops at Ctrl-C even where it continues after failures`() async throws {
-    let errors = MemoryOutput()
-    let signals = TestSignals()
-    let input = MemoryInput(["brew", "orders place -i latte Ada"])
-    let streams = ShellStreams(input: input, output: errors, errors: errors, watchSignals: signals.watch)
-    let harness = Harness(
-      arguments: ["--on-error", "continue"], commands: Harness.commands(whileBrewing: { signals.send(.interrupt) }))
-    #expect(try await harness.shell(streams).run() == 130)
-    #expect(errors.text == "error[shell.interrupted]: brew was interrupted (line 1)\n")
+    let result = try await Harness.interrupted("--on-error", "continue").script("brew", "orders place -i latte Ada")
+    #expect(result.code == 130)
+    #expect(result.errors == "error[shell.interrupted]: brew was interrupted (line 1)\n")
+    #expect(result.output == "")
   }
 
   @Test func `from -c runs each text by itself`() async throws {
