@@ -38,6 +38,18 @@ import Testing
     }
   }
 
+  private func output<Command: ShellCommand>(
+    of command: Command.Type, _ words: [String] = [], needing needs: Command.Needs, isTerminal: Bool = true
+  ) async throws -> String {
+    let output = MemoryOutput(isTerminal: isTerminal, columns: 60, rows: 50)
+    let invocation = try Invocation(
+      arguments: command.info.path + words, environment: { ["NO_COLOR": "1"][$0] })
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
+    let registered = RegisteredCommand(command, feature: "numbers") { needs }
+    _ = await Shell(commands: [registered], invocation: invocation, streams: streams).run()
+    return output.text
+  }
+
   @Test(
     arguments: [
       (345, true, "20 of 345"), (345, false, "20 of 345"), (5_000, true, "20 of 5,000"),
@@ -46,36 +58,22 @@ import Testing
   func `that starts after an item states the total of all items`(
     count: Int, isCounted: Bool, sentence: String
   ) async throws {
-    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
-    let invocation = try Invocation(
-      arguments: ["numbers", "list", "--after", "60"], environment: { ["NO_COLOR": "1"][$0] })
-    let command = RegisteredCommand(ContinueNumbers.self, feature: "numbers") { (count, isCounted) }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
-    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
-    #expect(output.text.contains("\n    61\n"))
-    #expect(output.text.hasSuffix("\n\(sentence) – --limit N or --all\n"))
+    let text = try await output(of: ContinueNumbers.self, ["--after", "60"], needing: (count, isCounted))
+    #expect(text.contains("\n    61\n"))
+    #expect(text.hasSuffix("\n\(sentence) – --limit N or --all\n"))
   }
 
   @Test(arguments: [("345", 345, "No more rows!\n"), ("0", 0, "None\n")])
   func `that starts after the last item is not called empty`(
     start: String, count: Int, sentence: String
   ) async throws {
-    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
-    let invocation = try Invocation(
-      arguments: ["numbers", "list", "--after", start], environment: { ["NO_COLOR": "1"][$0] })
-    let command = RegisteredCommand(ContinueNumbers.self, feature: "numbers") { (count, true) }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
-    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
-    #expect(output.text == sentence)
+    let text = try await output(of: ContinueNumbers.self, ["--after", start], needing: (count, true))
+    #expect(text == sentence)
   }
 
   private func run(_ words: String..., count: Int = 345, isTerminal: Bool = false) async throws -> [String] {
-    let output = MemoryOutput(isTerminal: isTerminal, columns: 60, rows: 50)
-    let invocation = try Invocation(arguments: ["numbers", "list"] + words, environment: { ["NO_COLOR": "1"][$0] })
-    let command = RegisteredCommand(ListNumbers.self, feature: "numbers") { count }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
-    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
-    return output.text.split(separator: "\n").map(String.init)
+    let text = try await output(of: ListNumbers.self, words, needing: count, isTerminal: isTerminal)
+    return text.split(separator: "\n").map(String.init)
   }
 
   @Test(
@@ -88,12 +86,8 @@ import Testing
   func `at a terminal says in its last line what it does not show`(
     words: [String], count: Int, sentence: String
   ) async throws {
-    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
-    let invocation = try Invocation(arguments: ["numbers", "list"] + words, environment: { ["NO_COLOR": "1"][$0] })
-    let command = RegisteredCommand(ListNumbers.self, feature: "numbers") { count }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
-    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
-    #expect(output.text.hasSuffix("\n\(sentence)\n"))
+    let text = try await output(of: ListNumbers.self, words, needing: count)
+    #expect(text.hasSuffix("\n\(sentence)\n"))
   }
 
   /// Numbers that are ranked, so that a query finds the first ones only.
@@ -117,12 +111,8 @@ import Testing
       (1_020, "20 of more than 1,000 – --limit N or --all"), (5_000, "20 of more than 1,000 – --limit N or --all"),
     ] as [(Int, String)])
   func `that is ranked says how many more it has found`(count: Int, sentence: String) async throws {
-    let output = MemoryOutput(isTerminal: true, columns: 60, rows: 50)
-    let invocation = try Invocation(arguments: ["numbers", "rank"], environment: { ["NO_COLOR": "1"][$0] })
-    let command = RegisteredCommand(RankNumbers.self, feature: "numbers") { count }
-    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput())
-    _ = await Shell(commands: [command], invocation: invocation, streams: streams).run()
-    #expect(output.text.hasSuffix("\(sentence)\n"))
+    let text = try await output(of: RankNumbers.self, needing: count)
+    #expect(text.hasSuffix("\(sentence)\n"))
   }
 
   @Test(arguments: [20, 1]) func `at a terminal says nothing where it shows all`(count: Int) async throws {
