@@ -7,10 +7,12 @@ import TestingKit
 @Suite struct `An installation with accounts` {
   private let place: Workplace
 
-  init() throws { place = try Workplace() }
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+  }
 
   @Test func `takes a barista in, lets them work, and shows them the door`() async throws {
-    try await place.registerOwner()
     let stranger = try await place.coffeepal(as: "stranger", "orders", "list")
     #expect(stranger.ending == .exited(77))
     #expect(stranger.errorCode == "access.not-signed-in")
@@ -32,7 +34,6 @@ import TestingKit
   }
 
   @Test func `tells an invited user and a stranger alike how a password is chosen`() async throws {
-    try await place.registerOwner()
     let invited = try await place.coffeepal(
       as: "ada", "auth", "register", "bo@example.com", "--name", "Bo", "--role", "barista")
     #expect(invited.ending == .exited(0), "\(invited.errors)")
@@ -44,7 +45,7 @@ import TestingKit
   }
 
   @Test func `tells of an ended session with line breaks between words`() async throws {
-    try await place.registerOwner(inviting: "bo", as: "barista")
+    try await place.invite("bo", as: "barista")
     #expect(try await place.login("bo").ending == .exited(0))
     let terminal = try PseudoTerminal(in: place, columns: 60, environment: place.session("bo"))
     try await terminal.expect("coffeepal bo:barista> ")
@@ -56,7 +57,6 @@ import TestingKit
   }
 
   @Test func `signs in from a script as the README says`() async throws {
-    try await place.registerOwner()
     let script = "login ada@example.com --password-stdin\n\(Workplace.password)\nwhoami --json\n"
     let result = try await place.run(
       [Workplace.program, "--db", place.database], input: script, environment: place.session("script"))
@@ -68,7 +68,6 @@ import TestingKit
   }
 
   @Test func `never opens again`() async throws {
-    try await place.registerOwner()
     for table in ["auth_user", "auth_session", "auth_login_guard"] { _ = try await place.sql("DELETE FROM \(table)") }
     for name in ["ada", "eve"] { #expect(try await place.coffeepal(as: name, "orders", "list").ending == .exited(77)) }
     let eve = try await place.coffeepal(
@@ -81,7 +80,6 @@ import TestingKit
   }
 
   @Test func `shows guests their own orders alone`() async throws {
-    try await place.registerOwner()
     for name in ["gus", "gia"] {
       let registered = try await place.coffeepal(
         as: name, "auth", "register", "\(name)@example.com", "--name", "Guest", "--password-stdin",
@@ -106,7 +104,6 @@ import TestingKit
   }
 
   @Test func `leads from a name to an email address where a command takes that`() async throws {
-    try await place.registerOwner()
     _ = try await place.coffeepal(
       as: "ada", "auth", "register", "gus@example.com", "--name", "Gus Miller", "--role", "barista")
     for line in ["auth role Gus manager", "auth disable 'gus miller'", "auth invite gus", "auth delete Gus --yes"] {
@@ -119,7 +116,6 @@ import TestingKit
   }
 
   @Test func `says that a change of the password needs two lines`() async throws {
-    try await place.registerOwner()
     let result = try await place.coffeepal(
       as: "ada", "auth", "password", "--password-stdin", password: Workplace.password)
     #expect(result.errorCode == "usage.needs-password")
@@ -128,7 +124,6 @@ import TestingKit
   }
 
   @Test func `shares one count of tries between processes`() async throws {
-    try await place.registerOwner()
     let place = place
     try await withThrowingTaskGroup(of: Workplace.Result.self) { group in
       for number in 0..<4 {
@@ -151,7 +146,6 @@ import TestingKit
   }
 
   @Test func `lets a locked-out owner back in from the machine itself`() async throws {
-    try await place.registerOwner()
     _ = try await place.coffeepal(as: "ada", "auth", "list")
     _ = try await place.sql("UPDATE auth_login_guard SET tries = 100, next_at = 9000000000000")
     let new = "quite another password"
@@ -163,21 +157,19 @@ import TestingKit
   }
 
   @Test func `shows the account with the id that was shown last, for @`() async throws {
-    try await place.registerOwner()
     let shown = try await place.coffeepal(as: "ada", "-c", "auth list --limit 1", "-c", "auth show @ -o json")
     #expect(shown.ending == .exited(0), "\(shown.errors)")
     #expect(shown.output.contains("\"email\":\"ada@example.com\""), "\(shown.output)")
   }
 
   @Test func `has no line to write with a word after an address, which may be a password`() async throws {
-    try await place.registerOwner()
     let refused = try await place.coffeepal(as: "ada", "auth", "show", "ada@example.com", "hunter2")
     #expect(refused.ending == .exited(64))
     #expect(!refused.errors.contains("auth show hunter2"), "\(refused.errors)")
   }
 
   @Test func `says who resets the password of an account that is not an owner's`() async throws {
-    try await place.registerOwner(inviting: "bo", as: "barista")
+    try await place.invite("bo", as: "barista")
     let refused = try await place.coffeepal(as: "console", "auth", "recover", "bo@example.com", "--password-stdin")
     #expect(refused.errorCode == "auth.no-owner", "\(refused.errors)")
     #expect(
@@ -187,7 +179,6 @@ import TestingKit
   }
 
   @Test func `gives a thief of the database nothing`() async throws {
-    try await place.registerOwner()
     let copy = place.path("stolen.db")
     #expect(try await place.coffeepal(as: "ada", "backup", copy).ending == .exited(0))
     #expect(try await place.coffeepal(as: "thief", "orders", "list", on: copy).ending == .exited(77))
@@ -195,7 +186,6 @@ import TestingKit
   }
 
   @Test func `keeps the session when a user signs in to a copy of it`() async throws {
-    try await place.registerOwner()
     let copy = place.path("copy.db")
     #expect(try await place.coffeepal(as: "ada", "backup", copy).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "whoami", on: copy).ending == .exited(77))
@@ -210,6 +200,7 @@ import TestingKit
   }
 
   @Test func `stays open when the owner's session cannot be kept`() async throws {
+    let place = try Workplace()
     let refused = try await place.run(
       [
         Workplace.program, "--db", place.database, "auth", "register", "ada@example.com", "--name", "Ada",
@@ -223,7 +214,6 @@ import TestingKit
   }
 
   @Test func `keeps sessions of different databases apart`() async throws {
-    try await place.registerOwner()
     let other = place.path("other.db")
     let second = try await place.coffeepal(
       as: "ada", "auth", "register", "ada@example.org", "--name", "The Owner", "--password-stdin",
@@ -239,10 +229,12 @@ import TestingKit
 @Suite struct `A password at the terminal` {
   private let place: Workplace
 
-  init() throws { place = try Workplace() }
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+  }
 
   @Test func `is not shown, and typing is shown again afterwards`() async throws {
-    try await place.registerOwner()
     let terminal = try await place.terminal(as: "till", until: "coffeepal (signed out)> ")
     try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
     terminal.type(Workplace.password + "\n")
@@ -254,7 +246,6 @@ import TestingKit
   }
 
   @Test func `makes the terminal known, which then has a count of its own`() async throws {
-    try await place.registerOwner()
     #expect(try await place.sql("SELECT count(*) FROM auth_known_device") == "1")
     let terminal = try await place.terminal(as: "ada", until: "coffeepal ada:owner> ")
     for _ in 1...2 {
@@ -266,7 +257,6 @@ import TestingKit
   }
 
   @Test func `is asked for at the terminal while the streams go elsewhere`() async throws {
-    try await place.registerOwner()
     let line = "\(Workplace.program) --db \(place.database) login ada@example.com --json < /dev/null > out 2> err"
     let terminal = try PseudoTerminal(shell: line, in: place, environment: place.session("till"))
     try await terminal.expect("Password for ada@example.com: ")
@@ -276,7 +266,6 @@ import TestingKit
 
   @Test(arguments: ["\u{3}", "TERM"]) func `leaves the terminal as it was when it never comes`(end: String) async throws
   {
-    try await place.registerOwner()
     let terminal = try await place.terminal(as: "till", until: "coffeepal (signed out)> ")
     try await terminal.type("login ada@example.com\n", until: "Password for ada@example.com: ")
     #expect(!terminal.isAsFound)

@@ -9,7 +9,10 @@ import Testing
   private let place: Workplace
   private static let employee = "0190000000007000800000000000e001"
 
-  init() throws { place = try Workplace() }
+  init() async throws {
+    place = try Workplace()
+    try await place.registerOwner()
+  }
 
   /// Stores an event with its delivery, like the feature that raises it.
   private func store(_ name: String, _ payload: String, number: Int) async throws {
@@ -45,7 +48,6 @@ import Testing
   }
 
   @Test func `who is hired is told to the user who hired, no matter whose process delivers it`() async throws {
-    try await place.registerOwner()
     try await hire()
     let stranger = try await place.coffeepal(as: "eve", "menu", "list")
     try await expectNothingOpen()
@@ -55,7 +57,6 @@ import Testing
   }
 
   @Test func `who is hired opens with the invitation that is said, and closes with the job`() async throws {
-    try await place.registerOwner()
     try await hire()
     let delivering = try await place.coffeepal(as: "ada", "orders", "list")
     let said = try #require(
@@ -84,7 +85,6 @@ import Testing
   }
 
   @Test func `who is hired and fired by command comes and goes with it`() async throws {
-    try await place.registerOwner()
     let hired = try await place.coffeepal(
       as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.com", "--json")
     let employee = try #require(try hired.json["id"]?.string, "\(hired.errors)")
@@ -106,7 +106,6 @@ import Testing
   }
 
   @Test func `who is hired under a mistyped address works and is fired under the right one`() async throws {
-    try await place.registerOwner()
     let hired = try await place.coffeepal(
       as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.con")
     #expect(hired.ending == .exited(0), "\(hired.errors)")
@@ -124,7 +123,7 @@ import Testing
   }
 
   @Test func `who is hired with an account of a customer loses its password, which is said`() async throws {
-    try await place.registerOwner(inviting: "bo", as: "customer")
+    try await place.invite("bo", as: "customer")
     func hired(_ email: String) async throws -> Workplace.Result {
       try await place.coffeepal(as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", email)
     }
@@ -137,7 +136,6 @@ import Testing
   }
 
   @Test func `who is fired before the hiring was delivered never opens`() async throws {
-    try await place.registerOwner()
     try await hire()
     try await fire()
     let both = try await place.coffeepal(as: "ada", "orders", "list")
