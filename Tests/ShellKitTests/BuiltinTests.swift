@@ -352,13 +352,7 @@ final class ScratchFile {
     try write(text)
   }
 
-  func write(_ text: String) throws {
-    let descriptor = open(path, O_WRONLY | O_TRUNC)
-    let writer = DescriptorWriter(descriptor: descriptor)
-    try writer.write(text)
-    try writer.flush()
-    close(descriptor)
-  }
+  func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
 
   deinit { unlink(path) }
 }
