@@ -33,6 +33,11 @@ import TestingKit
       return settings.c_lflag & tcflag_t(ICANON) == 0
     }
 
+    /// Begins to edit a line.
+    func edit(_ request: LineRequest = LineRequest(prompt: "> ")) -> Task<LineEvent, Never> {
+      Task { [editor] in await editor.edit(request) }
+    }
+
     func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
 
     /// Reads and ignores output, which would otherwise fill the terminal's buffer.
@@ -54,16 +59,18 @@ import TestingKit
     }
   }
 
+  private let bench: Bench
+
+  init() throws { bench = try Bench() }
+
   @Test func `hands over a line, and keeps for the next one what was typed ahead`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
-    let first = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let first = bench.edit()
     try await bench.shows([">"])
     #expect(bench.isRaw)
     bench.type("one\rtwo")
     #expect(await first.value == .line("one"))
     #expect(!bench.isRaw)
-    let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let second = bench.edit()
     try await bench.shows(["> one", "> two"])
     bench.type("!\r")
     #expect(await second.value == .line("two!"))
@@ -73,11 +80,10 @@ import TestingKit
   func `pastes what an earlier line cut, until it is told to forget`(
     keymap: Keymap, cut: String, paste: String
   ) async throws {
-    let bench = try Bench()
     func line(_ keys: String) async throws -> LineEvent {
       var request = LineRequest(prompt: "> ")
       request.keymap = keymap
-      let line = Task { [editor = bench.editor, request] in await editor.edit(request) }
+      let line = bench.edit(request)
       while !bench.isRaw { try await Task.sleep(for: .milliseconds(2)) }
       bench.type(keys + "\r")
       return await line.value
@@ -89,10 +95,9 @@ import TestingKit
   }
 
   @Test func `makes room for words of other threads`() async throws {
-    let bench = try Bench()
     let editor = bench.editor
     #expect(!editor.terminal.printAbove("nobody edits a line yet\n"))
-    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let line = bench.edit()
     bench.type("ab\u{2}")
     try await bench.shows(["> ab"])
     #expect(editor.terminal.printAbove("order 7 is ready\n"))
@@ -104,9 +109,7 @@ import TestingKit
   }
 
   @Test func `stops when its task is canceled, and gives the terminal back`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
-    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let line = bench.edit()
     bench.type("half")
     try await bench.shows(["> half"])
     line.cancel()
@@ -115,16 +118,13 @@ import TestingKit
   }
 
   @Test func `Tab never blocks a key, and an answer that comes late is dropped`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     request.complete = { question in
       for await _ in gate { break }
       return Completion(range: 0..<question.cursor, candidates: [.init("orders")])
     }
-    let asked = request
-    let line = Task { await editor.edit(asked) }
+    let line = bench.edit(request)
     bench.type("ord\tx")
     try await bench.shows(["> ordx"])
     opener.yield()
@@ -136,12 +136,9 @@ import TestingKit
 
   @Test(arguments: [Duration.zero, .seconds(600)], ["\r", "\u{F}"])
   func `runs an offer only after it was shown for some time`(pause: Duration, key: String) async throws {
-    let bench = try Bench()
-    let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     (request.text, request.isOffer, request.offerPause) = ("menu retire Mocha", true, pause)
-    let asked = request
-    let line = Task { await editor.edit(asked) }
+    let line = bench.edit(request)
     try await bench.shows(["> menu retire Mocha"])
     bench.type("\(key)\u{3}")
     let event: LineEvent = pause == .zero ? .line("menu retire Mocha") : .interrupted
@@ -149,20 +146,15 @@ import TestingKit
   }
 
   @Test func `runs an offer at once after an editing key`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     (request.text, request.isOffer, request.offerPause) = ("menu list", true, .seconds(600))
-    let asked = request
-    let line = Task { await editor.edit(asked) }
+    let line = bench.edit(request)
     try await bench.shows(["> menu list"])
     bench.type("\u{7F}\r")
     #expect(await line.value == .line("menu lis"))
   }
 
   @Test func `is analyzed again, without a key, when more is known`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     let isKnown = Mutex(false)
@@ -171,8 +163,7 @@ import TestingKit
       isKnown.withLock { $0 = true }
     }
     request.analyze = { _, _ in LineAnalysis(suggestion: isKnown.withLock { $0 } ? "ers" : "") }
-    let asked = request
-    let line = Task { await editor.edit(asked) }
+    let line = bench.edit(request)
     try await bench.shows([">"])
     bench.type("ord")
     try await bench.shows(["> ord"])
@@ -186,7 +177,6 @@ import TestingKit
   func `is analyzed unless it is long, also if it has few characters with many marks`(
     count: Int, isAnalyzed: Bool
   ) async throws {
-    let bench = try Bench()
     var request = LineRequest(prompt: "> ")
     request.text = String(repeating: "e" + String(repeating: "\u{301}", count: 60), count: count)
     let analyzed = Mutex(0)
@@ -211,7 +201,6 @@ import TestingKit
   }
 
   @Test func `opens no external editor for another line than the one that asked`() async throws {
-    let bench = try Bench()
     let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
@@ -219,12 +208,11 @@ import TestingKit
       for await _ in gate { break }
       return .refused("the editor of the first line")
     }
-    let asked = request
-    let first = Task { await editor.edit(asked) }
+    let first = bench.edit(request)
     try await bench.shows([">"])
     bench.type("one\u{18}\u{5}\r")
     #expect(await first.value == .line("one"))
-    let second = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let second = bench.edit()
     try await bench.shows(["> one", ">"])
     opener.yield()
     #expect(editor.terminal.printAbove("later\n"))
@@ -235,9 +223,7 @@ import TestingKit
   }
 
   @Test func `runs no line of a paste that stalls and goes on in pieces`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
-    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let line = bench.edit()
     try await bench.shows([">"])
     bench.type("\u{1B}[200~orders list\nabc")
     try await Task.sleep(for: .seconds(4))
@@ -250,9 +236,7 @@ import TestingKit
   }
 
   @Test func `lets a person go on after the beginning of a paste without an end`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
-    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let line = bench.edit()
     try await bench.shows([">"])
     bench.type("\u{1B}[200~left here")
     try await Task.sleep(for: .seconds(4))
@@ -266,9 +250,7 @@ import TestingKit
   }
 
   @Test func `ends with a request to leave at Ctrl-D`() async throws {
-    let bench = try Bench()
-    let editor = bench.editor
-    let line = Task { await editor.edit(LineRequest(prompt: "> ")) }
+    let line = bench.edit()
     bench.type("\u{4}")
     #expect(await line.value == .left)
   }
