@@ -28,10 +28,6 @@ import TestingKit
     return terminal
   }
 
-  private func leave(_ terminal: PseudoTerminal) async throws {
-    try await terminal.leave(typing: "exit\r")
-  }
-
   /// Ends a kiosk, which no key ends.
   private func stop(_ kiosk: PseudoTerminal) async throws {
     kiosk.signal(SIGTERM)
@@ -54,7 +50,7 @@ import TestingKit
     }
     #expect(terminal.text.contains(reason))
     try await terminal.type("\u{c}help prompt\r", until: "secure=1-")
-    try await leave(terminal)
+    try await terminal.leave(typing: "exit\r")
     #expect(!wasPwned)
   }
 
@@ -70,7 +66,7 @@ import TestingKit
     try place.write("echo own=$LESSSECURE; cat > /dev/null\n".utf8, to: "program")
     let terminal = try await prompt("bo")
     try await terminal.type("help prompt\r", until: "own=1")
-    try await leave(terminal)
+    try await terminal.leave(typing: "exit\r")
     try place.write("whoami\n".utf8, to: "script")
     #expect(try await place.coffeepal(as: "bo", "-c", "source \(place.path("script"))").ending == .exited(0))
   }
@@ -80,7 +76,7 @@ import TestingKit
     let disabled = try await place.coffeepal(as: "ada", "auth", "disable", "bo@example.com", "--yes")
     try #require(disabled.ending == .exited(0), "\(disabled.errors)")
     try await terminal.type("\u{18}\u{5}", until: "The editor is for baristas and above")
-    try await leave(terminal)
+    try await terminal.leave(typing: "exit\r")
     #expect(!wasPwned)
   }
 

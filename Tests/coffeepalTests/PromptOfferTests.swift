@@ -13,10 +13,6 @@ import Testing
     return terminal
   }
 
-  private func leave(_ terminal: PseudoTerminal) async throws {
-    try await terminal.leave(typing: "\u{3}\u{4}")
-  }
-
   /// An Enter that follows too soon after the offer is ignored.
   private func runOffer(at terminal: PseudoTerminal) async throws {
     try await Task.sleep(for: .milliseconds(400))
@@ -37,7 +33,7 @@ import Testing
       $0.text.contains("orders place --for Ada --item espresso\n") && $0.text.contains("  history\n")
     }
     #expect(try !place.read(".local/state/coffeepal/history").contains("?"))
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `is the corrected one after a typo`() async throws {
@@ -52,7 +48,7 @@ import Testing
     try await runOffer(at: terminal)
     try await terminal.shows { $0.text.contains("Ada L") && $0.lines.last?.hasSuffix("(open)>") == true }
     try await terminal.type("ordres\r", until: { $0.typed.hasSuffix("> orders") })
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `has the values that were meant`() async throws {
@@ -77,7 +73,7 @@ import Testing
     try await terminal.shows { $0.typed.hasSuffix("> orders place --for Ada --item Latte:large") }
     try await runOffer(at: terminal)
     try await terminal.shows { $0.text.contains("guest") && $0.text.contains("placed") }
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `has a menu after a name that several orders have`() async throws {
@@ -92,7 +88,7 @@ import Testing
     }
     terminal.type("\t\r")
     try await terminal.shows { $0.text.contains(/> orders cancel [0-9a-f]{8} +--reason x/) }
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `is the one that the user has continued, not the corrected one`() async throws {
@@ -100,7 +96,7 @@ import Testing
     terminal.type("ordres list\rmenu list\r")
     try await terminal.shows { $0.text.contains("Espresso") && $0.lines.last?.hasSuffix("(open)>") == true }
     #expect(!terminal.text.contains("> orders list"))
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test(arguments: ["orders place latte", "orders place --for Ada --item latte with oat milk"])
@@ -108,7 +104,7 @@ import Testing
     let terminal = try await opened()
     terminal.type("\(line)\r")
     try await terminal.shows { $0.text.contains("write: orders place") && $0.lines.last?.hasSuffix("(open)>") == true }
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `is empty where a corrected one would hold a secret`() async throws {
@@ -117,6 +113,6 @@ import Testing
     try await terminal.shows {
       $0.text.contains("did you mean auth accept?") && $0.lines.last?.hasSuffix("(open)>") == true
     }
-    try await leave(terminal)
+    try await terminal.leave()
   }
 }

@@ -31,10 +31,6 @@ import TestingKit
     return String(all.dropFirst(typed.count)).components(separatedBy: "   ")[0]
   }
 
-  private func leave(_ terminal: PseudoTerminal) async throws {
-    try await terminal.leave(typing: "\u{3}\u{4}")
-  }
-
   @Test func `is the latest line that can be carried out`() async throws {
     try remember(
       "orders list --limit 3", "orders list --limt 5", "orders list --limit", "orders list --limit 4 nonsense",
@@ -47,7 +43,7 @@ import TestingKit
     try await terminal.shows { $0.typedLines.last == Self.prompt + "orders list --limit 4 nonsense" }
     try await terminal.type("\u{15}\u{12}limt", until: { $0.text.contains("search 'limt': orders list --limt 5") })
     terminal.type("\u{7}")
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `goes on in the second line of a text, where nothing is taken for an error`() async throws {
@@ -61,7 +57,7 @@ import TestingKit
     terminal.type("\u{15}orders pl\t")
     try await terminal.shows { $0.text.contains("... orders place") && $0.text.contains("needs --for") }
     try await terminal.type("\u{15}orders lst", until: { $0.text.contains("not a command of orders") })
-    try await leave(terminal)
+    try await terminal.leave()
   }
 
   @Test func `is nothing that the signed-in user may not do`() async throws {
@@ -75,7 +71,7 @@ import TestingKit
       try await terminal.type("orders l", until: { suggestion($0) == "ist --limit 8" })
       terminal.type("\u{15}emplo")
       try await terminal.shows { $0.typedLines.last?.hasSuffix("> emplo") == true && suggestion($0) == expected }
-      try await leave(terminal)
+      try await terminal.leave()
     }
   }
 }

@@ -19,23 +19,19 @@ import Testing
     return terminal
   }
 
-  private func leave(_ terminal: PseudoTerminal) async throws {
-    try await terminal.leave(typing: "\u{4}")
-  }
-
   @Test func `is told where to begin, until something was entered`() async throws {
     for _ in 0..<2 {
       let terminal = try await opened()
       #expect(terminal.text == "\(Self.hint)\ncoffeepal (open)>")
-      try await leave(terminal)
+      try await terminal.leave(typing: "\u{4}")
     }
     let terminal = try await opened()
     terminal.type("timing\n")
     try await terminal.shows { $0.lines.contains("off") && $0.lines.last?.hasSuffix("(open)>") == true }
-    try await leave(terminal)
+    try await terminal.leave(typing: "\u{4}")
     let again = try await opened()
     #expect(again.text == "coffeepal (open)>")
-    try await leave(again)
+    try await again.leave(typing: "\u{4}")
   }
 
   @Test func `reads whole words in a narrow window`() async throws {
@@ -47,13 +43,13 @@ import Testing
         completes, ? explains.
         coffeepal (open)>
         """)
-    try await leave(terminal)
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `is told by a screen reader, too`() async throws {
     let terminal = try await opened(environment: ["COFFEEPAL_SCREEN_READER": "1"])
     #expect(terminal.text.hasPrefix("\(Self.hint)\n"))
-    try await leave(terminal)
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test func `is told once at a terminal without keys, and nothing of keys`() async throws {
@@ -61,16 +57,16 @@ import Testing
     #expect(
       terminal.text
         == "New here? help shows first steps; end a line with ? to see what can follow.\ncoffeepal (open)>")
-    try await leave(terminal)
+    try await terminal.leave(typing: "\u{4}")
     let again = try await opened(environment: ["TERM": "dumb"])
     #expect(again.text == "coffeepal (open)>")
-    try await leave(again)
+    try await again.leave(typing: "\u{4}")
   }
 
   @Test func `who wants quiet is told nothing`() async throws {
     let terminal = try await opened("-q")
     #expect(terminal.text == "coffeepal (open)>")
-    try await leave(terminal)
+    try await terminal.leave(typing: "\u{4}")
   }
 
   @Test(arguments: [["-c", "menu list --limit 1"], ["modules", "list"], ["-f", "opening.coffee"]])

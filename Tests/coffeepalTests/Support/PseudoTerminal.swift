@@ -90,7 +90,7 @@ final class PseudoTerminal {
   }
 
   /// Types a text after which the program ends without an error.
-  func leave(typing text: String, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+  func leave(typing text: String = "\u{3}\u{4}", sourceLocation: SourceLocation = #_sourceLocation) async throws {
     type(text)
     let ending = try await end().ending
     #expect(ending == .exited(0), sourceLocation: sourceLocation)
