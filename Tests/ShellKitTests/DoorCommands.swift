@@ -52,6 +52,22 @@ enum Door {
     @Argument var newEmail: String
   }
 
+  /// Takes an address and a role.
+  struct Assign: IdleCommand {
+    static let info = CommandInfo("door role", "Change a role", permission: .anyone("door.role"))
+
+    @Argument var email: String
+    @Argument var role: Hire.Role
+  }
+
+  /// Takes an address and a number.
+  struct Unnote: IdleCommand {
+    static let info = CommandInfo("door unnote", "Remove a note", permission: .anyone("door.unnote"))
+
+    @Argument var email: String
+    @Argument var number: Int
+  }
+
   /// Takes an address and a role in options.
   struct Hire: IdleCommand {
     enum Role: String, CaseIterable, ExpressibleByArgument { case barista, manager }

@@ -16,7 +16,7 @@ extension `A password` {
     ("door renam ada@example.com hunter2", false), ("rename ada@example.com hunter2", false),
     ("unlock(ada@example.com, hunter2)", false), ("unlock,ada@example.com,hunter2", false),
     ("door rename ada@example.com bo@example.com", true), ("door rename ada bo@example.com", true),
-    ("door renam ada@example.com bo@example.com", true),
+    ("door renam ada@example.com bo@example.com", true), ("door rename 9f3a21bc hunter2", false),
   ])
   func `in place of a second address is not kept in the history`(line: String, isKept: Bool) {
     let commands = harness.adding(Door.Rename.self, Door.Recover.self, to: "door").commands
@@ -32,6 +32,42 @@ extension `A password` {
   func `in a command that takes none is not kept in the history`(line: String, isKept: Bool) {
     let commands = Harness().adding(Door.Login.self, Door.Rename.self, Door.Status.self, to: "door").commands
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line) == isKept)
+  }
+
+  @Test(arguments: [
+    "login ada@example.com --hunterzwei", "door hunterzwei", "door 'hunter zwei'", "plan door hunterzwei",
+    "door correct hunter battery", "--bogus hunter2 login ada@example.com", "-o hunter2 login ada@example.com",
+    "-phunter2 login ada@example.com", "--hunterzwei login ada@example.com", "door role ada@example.com hunter@zw.ei",
+    "door unnote ada@example.com hunterzwei", "drinks list logn Ada hunter2",
+  ])
+  func `in the place of a command, an option or a value is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands =
+      Harness.commands() + [
+        RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Enter.self, feature: "door") {},
+        RegisteredCommand(Door.Assign.self, feature: "door") {},
+        RegisteredCommand(Door.Unnote.self, feature: "door") {},
+      ]
+    let result = try await harness.script(line)
+    #expect(result.code != 0)
+    #expect(result.errors.contains("***") && !result.errors.contains("hunter"), "\(result.errors)")
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all)))
+    #expect(!rules.keeps(line))
+    for kept in [
+      "door role ada@example.com barsta", "door unnote ada@example.com 1", "-o json login ada@example.com",
+      "--json login ada@example.com", "door open", "door rol ada@example.com barista", "drinks list Robin Hood tea",
+    ] { #expect(rules.keeps(kept), "\(kept)") }
+  }
+
+  @Test func `is the only word after an address unless it is one of a text`() async throws {
+    var harness = harness
+    harness.commands += [
+      RegisteredCommand(Door.Hire.self, feature: "door") {}, RegisteredCommand(Door.Admit.self, feature: "door") {},
+    ]
+    let errors = try await harness.script("door admit ada@example.com hunter2").errors
+    #expect(errors.contains("door admit does not take ***") && !errors.contains("hunter2"), "\(errors)")
+    let text = try await harness.script("door admit ada@example.com inexperienced").errors
+    #expect(text.contains("door admit does not take inexperienced"), "\(text)")
   }
 
   @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])

@@ -256,6 +256,15 @@ import Testing
     #expect(wrong?.message.contains("hunter2") == true)
   }
 
+  @Test(arguments: [
+    ["-o", "hunter2", "login", "ada@example.com"], ["--timeout=hunter2", "login", "ada@example.com"],
+    ["-phunter2", "login", "ada@example.com"], ["--hunterzwei", "login", "ada@example.com"],
+  ])
+  func `after an option before a command with an address is not repeated`(arguments: [String]) throws {
+    let error = #expect(throws: ShellError.self) { try Invocation(arguments: arguments) }
+    #expect(error?.message.contains("***") == true && error?.message.contains("hunter") == false)
+  }
+
   @Test(arguments: ["door admit ada@example.com hunter2", "door enter ada@example.com -phunter2"])
   func `that was typed after an address is not repeated`(line: String) async throws {
     let errors = try await harness.adding(Door.Enter.self, Door.Admit.self, to: "door").script(line).errors

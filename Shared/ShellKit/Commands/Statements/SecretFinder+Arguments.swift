@@ -21,7 +21,7 @@ extension SecretFinder {
         || hasPasswordWithoutPlace(parsed.rest, roles, of: command)
         || isUnexpected
           && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
-            || mayEndWithPassword(parsed, roles, of: command))
+            || mayEndWithPassword(parsed, roles, of: command) || mayContinueWithLogin(parsed.rest, roles, of: command))
         || Self.hasPassword(in: parsed.rest.map(\.text), after: Self.passwordNames.contains)
         || Self.beginsWithMisspelledPassword(parsed.rest.map(\.text))
     }
@@ -54,7 +54,22 @@ extension SecretFinder {
   }
 
   /// The minimum length of a password, which a policy can only raise.
-  private static let leastLength = 8
+  static let leastLength = 8
+
+  /// Returns `true` for `menu list logn Ada SECRET`: the first word that a command does not take is like the name
+  /// of one that asks for a password, and two others follow.
+  private func mayContinueWithLogin(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    guard case .extra? = roles.first, words.count > 2, let first = words.first?.text.lowercased() else { return false }
+    return !Self.takesName(grammar.arguments(of: command, [Word]()).known)
+      && grammar.passwordCommandNames.contains { EditDistance.between(first, $0) <= 1 }
+  }
+
+  /// Returns `true` for a command with an option for a name or another text of several words.
+  private static func takesName(_ known: [ArgumentInfo]) -> Bool {
+    known.contains { ["text", "name"].contains($0.valueName) }
+  }
 
   /// Returns `true` for `auth policy SECRET` and `logout SECRET`: a command takes no such word, another
   /// command of its feature asks for a password, and the word is as long as one. It is no name of an option,
@@ -64,7 +79,7 @@ extension SecretFinder {
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
     let known = grammar.arguments(of: command, [Word]()).known
-    let takesName = known.contains { ["text", "name"].contains($0.valueName) }
+    let takesName = Self.takesName(known)
     guard !known.contains(where: { $0.kind == .positional || $0.takesTime }),
       grammar.table.commands.contains(where: { $0.feature == command.feature && grammar.asksForPassword($0) })
     else { return false }
@@ -79,15 +94,17 @@ extension SecretFinder {
     }
   }
 
-  /// Returns `true` for `auth email ada@example.com SECRET` and `auth role ada@example.com SECRET`: after an
-  /// address, a word that is none is in the place of a second one, or one that is near to no listed value in
+  /// Returns `true` for `auth email ada@example.com SECRET`, `employees unnote ada@example.com SECRET` and
+  /// `auth role ada@example.com SECRET`: after an address, or a word in its place, a word that is none is in the
+  /// place of a second one, or one that is no number in that of a number, or one that is near to no listed value in
   /// the place of such a value of a command about accounts; a short one after an option may be a wrong value.
   /// Before the address, it is in the place of one after an unknown option:
   /// `auth email --to SECRET ada@example.com`.
   private func hasPasswordInPlaceOfValue(
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
-    guard let first = words.firstIndex(where: { SecretWords.endsWithAddress($0.text) }) else { return false }
+    let account = zip(words.indices, roles).first { $1.takenBy?.0.takesEmail == true }?.0
+    guard let first = words.firstIndex(where: { SecretWords.endsWithAddress($0.text) }) ?? account else { return false }
     return zip(words.indices, roles).contains { index, role in
       guard let (argument, known, start) = role.takenBy else { return false }
       let isPositional = argument.kind == .positional
@@ -99,6 +116,7 @@ extension SecretFinder {
       }
       let text = String(decoding: words[index].text.utf8.dropFirst(start), as: UTF8.self)
       if isPositional, argument.takesEmail { return !SecretWords.isAddress(text) }
+      if isPositional, argument.valueName == "number" { return Int(text) == nil }
       return !argument.values.isEmpty && !known.allows(text) && isAboutAccounts(command)
         && (isPositional || text.count >= Self.leastLength)
         && EditDistance.nearest(to: text.lowercased(), among: argument.values).isEmpty

@@ -1,18 +1,21 @@
+import DomainKit
+
 /// The words of a line with a secret that may be the secret.
 extension SecretFinder {
   /// Returns the words of a line with a secret that may be the secret: all but the name of the command,
-  /// addresses, options and their values. The value in a word with its option is also one of them.
+  /// the first address, options and their values. The value in a word with its option is also one of them.
   func candidates(in statement: [Word]) -> [String] {
     let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
-    let named = max(nameLength(of: words), grammar.table.search(statement, allowsPrefix: false).count)
+    let (named, unknownOptions) = (nameLength(of: statement), unknownOptions(in: statement))
     let end = words.firstIndex(of: "--") ?? words.endIndex
+    let account = words.firstIndex(where: SecretWords.isAddress)
     return words.indices.filter { index in
       let word = words[index]
       if word.contains(where: { Self.separators.contains($0) }) { return true }
       // No option has a digit in its name.
       let isNoOption = !word.hasPrefix("-") || word.prefix { $0 != "=" }.contains(where: \.isNumber)
-      let mayBePassword = index > end || isNoOption || Self.isPasswordOption(word)
-      return index >= named && mayBePassword && !SecretWords.isAddress(word) && !optionValues.contains(index)
+      let mayBePassword = index > end || isNoOption || Self.isPasswordOption(word) || unknownOptions.contains(index)
+      return index >= named && mayBePassword && index != account && !optionValues.contains(index)
     }.flatMap { index -> [String] in
       // An error may repeat only the value of `--role=SECRET`.
       let value = words[index].hasPrefix("-") ? String(words[index].drop { $0 != "=" }.dropFirst()) : ""
@@ -20,7 +23,19 @@ extension SecretFinder {
     }
   }
 
-  /// Returns the number of words of the command's name, which may be misspelled.
+  /// Returns the number of words of the command's name, which may be misspelled. An option or a password in its place
+  /// is no part of it.
+  private func nameLength(of statement: [Word]) -> Int {
+    if hasSecretName(statement) { return max(0, statement.count - grammar.parse(statement).rest.count) }
+    return max(nameLength(of: statement.map(\.text)), grammar.table.search(statement, allowsPrefix: false).count)
+  }
+
+  /// Returns `true` for words with an option or a password in the place of the command's name.
+  private func hasSecretName(_ statement: [Word]) -> Bool {
+    let parsed = grammar.parse(statement)
+    return mayBePassword(inPlaceOfCommand: parsed) || mayBeginWithPassword(parsed.words.map(\.text))
+  }
+
   private func nameLength(of words: [String]) -> Int {
     guard let first = words.first, grammar.table.isTaken(first) else { return 1 }
     return grammar.table.commands(under: [first]).contains { $0.info.path == [first] } ? 1 : 2
@@ -29,8 +44,27 @@ extension SecretFinder {
   /// Returns those of the words of an unknown command that are no secret. The words after `help` and
   /// `explain` name a command, but the last ones may be a password.
   func commandName(in unknown: [String], of statement: [Word]) -> ArraySlice<String> {
+    if hasSecretName(statement) { return [] }
     let isExplained = grammar.parse(statement).calls.contains { $0.command?.wrapper?.runsCommand == false }
     return isExplained ? unknown.prefix(nameLength(of: unknown)) : unknown[...]
+  }
+
+  /// Returns the indices of unknown options as long as a password and near to no option, of a command that asks for a
+  /// password or in the place of a command: `login ada@example.com --SECRET`.
+  private func unknownOptions(in words: [Word]) -> Set<Int> {
+    let parsed = grammar.parse(words)
+    guard parsed.words.count == words.count else { return [] }
+    let command = parsed.last.command
+    if let command, !grammar.asksForPassword(command) { return [] }
+    let arguments = command.map { grammar.arguments(of: $0, parsed.rest) }
+    let names = arguments?.optionNames ?? ShellOption.allCases.flatMap(\.names)
+    return Set(
+      parsed.rest.indices.filter { index in
+        let name = String(words[index].text.prefix { $0 != "=" })
+        return name.hasPrefix("-") && name.count >= Self.leastLength && !SecretWords.isSecretOption(name)
+          && name != SecretArgument.option && command?.info.option(forOther: name) == nil
+          && EditDistance.nearest(to: name, among: names).isEmpty
+      })
   }
 
   /// Returns the indices of the words that are values of options of a command that asks for a password:

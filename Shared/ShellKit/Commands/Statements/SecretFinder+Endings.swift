@@ -1,4 +1,6 @@
-/// Secrets after an address at the end of a line about accounts.
+import DomainKit
+
+/// Secrets after an address at the end of a line about accounts, and in the place of a command.
 extension SecretFinder {
   /// Words for an account in commands that users expect: `user add`.
   private static let accountNames: Set = ["account", "accounts", "user", "users"]
@@ -21,6 +23,34 @@ extension SecretFinder {
     return !isOtherCommand(first) && mayHavePassword(rest)
   }
 
+  /// Returns `true` for `auth SECRET`: a command of the group asks for a password, the words after the group are as
+  /// long as one, and the first one is not like a command or a word that help explains.
+  func mayBePassword(inPlaceOfCommand parsed: ParsedStatement) -> Bool {
+    let search = parsed.last.search
+    let words = parsed.rest.map { $0.text.lowercased() }.prefix { !$0.hasPrefix("-") }
+    guard search.command == nil, search.candidates.isEmpty, !search.path.isEmpty, let first = words.first,
+      grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
+    else { return false }
+    let isKnown =
+      grammar.helpExplains(first) || grammar.table.isTaken(first) || !grammar.table.commandsEnding(with: first).isEmpty
+      || Self.isPasswordName(first, grammar.passwordCommandNames)
+      || !EditDistance.nearest(to: first, among: search.next).isEmpty
+      || !CommandVerbs.related(to: first, among: search.next).isEmpty
+    return !isKnown && possiblePasswords(in: words).joined().count >= Self.leastLength
+  }
+
+  /// Returns `true` for `--bogus SECRET login ada@example.com` and `-pSECRET login ada@example.com`: a line with an
+  /// address begins with an option that is not one of the shell with its value.
+  func mayBeginWithPassword(_ words: [String]) -> Bool {
+    guard let first = words.first, ParsedArguments.looksLikeOption(first),
+      words.dropFirst().contains(where: SecretWords.isAddress)
+    else { return false }
+    let name = first.prefix { $0 != "=" }
+    guard let option = ShellOption(name: String(name)) else { return true }
+    let value = name.count < first.count ? String(first.dropFirst(name.count + 1)) : words[1]
+    return option.takesValue && !option.known.allows(value)
+  }
+
   /// Returns `true` if a word may be a misspelled command that takes an address and another word, or an
   /// address in a group whose commands ask for no password, as `employees fire` does.
   private func isOtherCommand(_ word: String) -> Bool {
@@ -40,9 +70,22 @@ extension SecretFinder {
 
   /// Returns `true` for a command about accounts: one of the same group asks for a password, or it takes an
   /// address in an option, as `employees hire --email` does.
-  func isAboutAccounts(_ command: RegisteredCommand) -> Bool {
-    isBesidePasswords(command)
-      || grammar.arguments(of: command, [Word]()).known.contains { $0.names.contains("--email") }
+  func isAboutAccounts(_ command: RegisteredCommand) -> Bool { isBesidePasswords(command) || takesEmailOption(command) }
+
+  private func takesEmailOption(_ command: RegisteredCommand) -> Bool {
+    grammar.arguments(of: command, [Word]()).known.contains { $0.names.contains("--email") }
+  }
+
+  /// Returns `true` for `employees reject ada@example.com SECRET`: only one word follows the address, it is no word of
+  /// a text such as a reason, and another command of the feature takes an address in an option.
+  private func endsWithPassword(
+    _ words: [String], _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    guard case .extra? = roles.last, let last = words.last, !SecretWords.isAddress(last),
+      words.dropLast().last.map(SecretWords.endsWithAddress) == true
+    else { return false }
+    return last.contains { !$0.isLetter && !"'’-.,!?".contains($0) }
+      && grammar.table.commands.contains { $0.feature == command.feature && takesEmailOption($0) }
   }
 
   /// Returns `true` for `auth invite ada@example.com SECRET` and `logout ada@example.com SECRET`: the command
@@ -51,8 +94,8 @@ extension SecretFinder {
   func mayEndWithPassword(
     _ parsed: ParsedStatement, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
-    guard isAboutAccounts(command) else { return false }
     let words = parsed.rest.map { $0.text.lowercased() }
+    guard isAboutAccounts(command) else { return endsWithPassword(words, roles, of: command) }
     if let rest = Self.wordsAfterAddress(in: words, within: .max), mayHavePassword(rest) { return true }
     guard let address = words.firstIndex(where: SecretWords.endsWithAddress) else { return false }
     return roles.indices.dropFirst(address + 1).contains { index in
@@ -77,10 +120,12 @@ extension SecretFinder {
   }
 
   /// Returns `true` if a word is neither an address nor a value of a command, such as a role.
-  private func mayHavePassword(_ words: ArraySlice<String>) -> Bool {
+  private func mayHavePassword(_ words: ArraySlice<String>) -> Bool { !possiblePasswords(in: words).isEmpty }
+
+  private func possiblePasswords(in words: some Sequence<String>) -> [String] {
     let arguments = grammar.table.commands.flatMap { grammar.arguments(of: $0, [Word]()).known }
     let values = Set(arguments.flatMap(\.values))
-    return words.contains { !values.contains($0) && !SecretWords.isAddress($0) }
+    return words.filter { !values.contains($0) && !SecretWords.isAddress($0) }
   }
 
   /// Returns `true` for a word such as `-pSECRET`, as other programs take a password.

@@ -73,7 +73,10 @@ struct SecretFinder {
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || words.contains(where: SecretWords.isAddressWithPassword)
-      || hasUnexpectedWord(parsed, isText: isText) || !isText && mayEndWithPassword(withoutCommand: parsed)
+      || hasUnexpectedWord(parsed, isText: isText)
+      || !isText
+        && (mayEndWithPassword(withoutCommand: parsed) || mayBePassword(inPlaceOfCommand: parsed)
+          || mayBeginWithPassword(words))
       || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
       || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))

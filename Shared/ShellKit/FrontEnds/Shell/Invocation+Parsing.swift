@@ -13,7 +13,7 @@ extension Invocation {
     let refusesColor = environment(ShellVariable.noColor.rawValue).map { !$0.isEmpty } ?? false
     if refusesColor || environment(ShellVariable.terminal.rawValue) == "dumb" { settings.color = .never }
     var reader = ArgumentReader(arguments)
-    while let setting = try reader.nextOption() { try apply(setting.option, setting.value ?? "") }
+    while let setting = try reader.nextOption() { try apply(setting.option, setting.value, among: arguments) }
     if !reader.rest.isEmpty { try take(words: reader.rest, hasOptions: !reader.isPastOptions) }
   }
 
@@ -23,6 +23,19 @@ extension Invocation {
     return arguments.contains("--json")
       || zip(arguments, arguments.dropFirst()).contains { ["-o", "--output"].contains($0) && values.contains($1) }
       || arguments.contains { $0.hasPrefix("--output=") && values.contains(String($0.dropFirst(9))) }
+  }
+
+  /// Applies an option. Beside an address, a value that is near to no valid one may be a password, which the error
+  /// does not repeat.
+  ///
+  /// - Parameter words: The words in which to look for an address.
+  private mutating func apply(_ option: ShellOption, _ value: String?, among words: [String]) throws(ShellError) {
+    do throws(ShellError) {
+      try apply(option, value ?? "")
+    } catch {
+      guard error.correction == nil, let value, words.contains(where: SecretWords.isAddress) else { throw error }
+      throw error.withholding([Quoting.quoted(value), value])
+    }
   }
 
   private mutating func apply(_ option: ShellOption, _ value: String) throws(ShellError) {
@@ -51,17 +64,7 @@ extension Invocation {
     let isAlias = words.first == Alias.command
     let allowed = isAlias ? ShellOption.forArguments.subtracting(ShellOption.forStatements) : ShellOption.forArguments
     let (rest, options) = StatementOptions.extract(from: statement.words, hasOptions ? allowed : [])
-    for given in options {
-      do throws(ShellError) {
-        try apply(given.option, given.value ?? "")
-      } catch {
-        // Beside an address, a word that is near to no valid value may be a password.
-        guard error.correction == nil, let value = given.value, words.contains(where: SecretWords.isAddress) else {
-          throw error
-        }
-        throw error.withholding([Quoting.quoted(value), value])
-      }
-    }
+    for given in options { try apply(given.option, given.value, among: words) }
     switch source {
     case .standardInput: source = .words(rest.map(\.text))
     case .help: source = .words(rest.map(\.text) + ["--help"])
@@ -120,8 +123,13 @@ private struct ArgumentReader {
   private func unknown(_ parts: [String]) -> ShellError {
     let nearest =
       meant(by: parts).map { [$0] } ?? EditDistance.nearest(to: parts[0], among: ShellOption.allCases.map(\.rawValue))
+    // Beside an address, a word that is near to no option may be a password.
+    let mayBePassword =
+      nearest.isEmpty && !SecretWords.isSecretOption(parts[0])
+      && (parts[0].count >= SecretFinder.leastLength || SecretFinder.isPasswordOption(parts[0]))
+      && rest.contains(where: SecretWords.isAddress)
     return ShellError(
-      "usage.unknown-option", "coffeepal has no option \(Quoting.quoted(parts[0]))",
+      "usage.unknown-option", "coffeepal has no option \(mayBePassword ? "***" : Quoting.quoted(parts[0]))",
       suggestion: EditDistance.question(nearest) ?? "run coffeepal --help for a list")
   }
 
