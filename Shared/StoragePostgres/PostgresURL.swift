@@ -36,8 +36,11 @@ package struct PostgresURL: Sendable {
     let places = address.prefix { $0 != "/" }
     let shownUser = user.map { "\($0.prefix { $0 != ":" })@" } ?? ""
     let shown = "postgres://\(shownUser)\(address)"
-    if user?.contains(":") == true || options.contains(where: { Self.name(of: $0).contains("password") }) {
-      throw StorageError.passwordInURL(shown)
+    // Options may be typed without the question mark before them.
+    let place = address.prefix { !"&;".contains($0) }
+    let others = address.dropFirst(place.count).split { "&;".contains($0) }
+    if user?.contains(":") == true || (options + others).contains(where: { Self.name(of: $0).contains("password") }) {
+      throw StorageError.passwordInURL("postgres://\(shownUser)\(place)")
     }
     // libpq would repeat a password that is in the place of the port, because the host was forgotten.
     if user == nil, let place = places.split(separator: ",").first(where: Self.hasWrongPort) {
@@ -51,8 +54,8 @@ package struct PostgresURL: Sendable {
       .flatMap { Self.decoded($0.drop { $0 != "=" }.dropFirst()).split(separator: ",").map(String.init) }
   }
 
-  /// Returns the text before a keyword of libpq with a password, such as `password=` or `sslpassword =`, or
-  /// `nil` if there is none.
+  /// Returns the text before a keyword of libpq with a password, such as `password=` or `sslpassword =`, or one that
+  /// other programs have, such as `pass=`; `nil` if there is none.
   private static func beforePassword(in text: String) -> Substring? {
     if isPassword(text[...]) { return "" }
     let space = text.indices.first { text[$0].isWhitespace && isPassword(text[$0...].dropFirst()) }
@@ -62,7 +65,7 @@ package struct PostgresURL: Sendable {
   /// Returns `true` if a text begins with such a keyword.
   private static func isPassword(_ text: Substring) -> Bool {
     let keyword = text.prefix(while: \.isPartOfWord)
-    return keyword.lowercased().hasSuffix("password")
+    return ["password", "passwd", "pass", "pwd"].contains(where: keyword.lowercased().hasSuffix)
       && text[keyword.endIndex...].first { !$0.isWhitespace } == "="
   }
 

@@ -177,7 +177,7 @@ import Testing
 
   @Test(arguments: [
     "postgres://till%3Ahunter2@h/x", "postgres://h/x?pass%77ord=hunter2", "postgres://h/x?passwort=hunter2",
-    "postgres://h/x?sslmode=require&PSW=hunter2",
+    "postgres://h/x?sslmode=require&PSW=hunter2", "h/x?password=hunter2", "h/x%3Fpassword%3Dhunter2",
   ])
   func `in a URL that is encoded or misspelled is not repeated, and not kept in the history`(url: String) async throws {
     let harness = harness.adding(Door.Dump.self, to: "door")

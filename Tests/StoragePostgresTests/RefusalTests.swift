@@ -23,6 +23,7 @@ import TestingKit
     "postgres://till:pw/shop", "postgres://till:pw", "postgres://db,till:pw/?x=1",
     "postgres://ada%3Apw@db/shop", "postgres://ada%3apw@/shop", "host=/s dbname=shop user=ada password=pw",
     "PASSWORD = 'pw' host=/s", "host=/s sslpassword=pw", "host=/s\tpassword\n=pw", " password=pw",
+    "host=/s pass=pw", "dbname=shop passwd = pw", "postgres://db/shop&password=pw", "postgres://db/shop;password=pw",
   ])
   func `never contains a password`(text: String) {
     #expect(throws: StorageError.self) { try PostgresURL(text) }

@@ -64,3 +64,20 @@ import Testing
     #expect(!result.errors.contains("s3cret") && result.newDatabase == nil)
   }
 }
+
+@Suite struct `An address of a database with a password` {
+  @Test(arguments: [
+    "new.db?password=s3cret", "till%3As3cret%40h", "postgres%3A%2F%2Ftill%3As3cret%40h", "new.db%3Fpassword%3Ds3cret",
+    "dbname=new pass=s3cret", "sqlite:till:s3cret@new.db", "s3cret@new:5432", "postgres://h/new&password=s3cret",
+  ])
+  func `creates no file and is not shown`(address: String) async throws {
+    let place = try Workplace()
+    for command in [["menu", "list"], ["modules", "check"]] {
+      let result = try await place.run([Workplace.program, "--db", address] + command)
+      #expect(result.ending == .exited(65) || result.errorCode == "storage.unsupported", "\(result.errors)")
+      #expect(!(result.output + result.errors).contains("s3cret") && result.newDatabase == nil, "\(result.errors)")
+    }
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.folder)
+    #expect(!names.contains { $0.contains("s3cret") })
+  }
+}

@@ -1,5 +1,6 @@
 import CLibrary
 package import DomainKit
+import ShellKit
 package import StorageKit
 import StoragePostgres
 import StorageSQLite
@@ -192,22 +193,30 @@ package struct DatabaseOpener: Sendable {
   private var path: String {
     get throws {
       if let file { return file }
-      let scheme = location.prefix { $0 != ":" }.lowercased()
+      guard let scheme else { throw StorageError.passwordInURL("of the database") }
+      if scheme == "sqlite" { throw StorageError.unsupported("A sqlite: URL with a user or options") }
+      // Without a scheme, the text before the colon may be a token: `token@host:5432`.
       throw StorageError.unsupported(
-        scheme == "sqlite" ? "A sqlite: URL with a user or options" : "A database of the kind \"\(scheme)\"")
+        scheme.allSatisfy(\.isLetter) ? "A database of the kind \"\(scheme)\"" : "This kind of database")
     }
+  }
+
+  /// The scheme of a URL in lower case, or `nil` for a path.
+  private var scheme: String? {
+    guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return nil }
+    return location[..<colon].lowercased()
   }
 
   /// The path of the database: the location, or the path in a `sqlite:` URL.
   ///
-  /// `nil` for other URLs, and for a `sqlite:` URL with a user, a query or a fragment, which may contain a
-  /// password and would be a part of the name of a new file.
+  /// `nil` for other URLs, for a `sqlite:` URL with a user, a query or a fragment, and for an incomplete or encoded
+  /// URL with a password, which would be a part of the name of a new file and of messages.
   var file: String? {
-    guard let colon = location.firstIndex(of: ":"), !location[..<colon].contains("/") else { return location }
-    guard location[..<colon].lowercased() == "sqlite" else { return nil }
-    let rest = location[location.index(after: colon)...]
-    if rest.contains("?") || rest.contains("#") { return nil }
-    guard rest.hasPrefix("//") else { return String(rest) }
+    guard let scheme else { return location.isURLWithPassword ? nil : location }
+    guard scheme == "sqlite" else { return nil }
+    let rest = String(location.dropFirst("sqlite:".count))
+    if rest.contains("?") || rest.contains("#") || rest.isURLWithPassword { return nil }
+    guard rest.hasPrefix("//") else { return rest }
     let place = rest.dropFirst(2)
     return place.prefix { $0 != "/" }.contains("@") ? nil : String(place)
   }

@@ -21,17 +21,20 @@ enum SecretWords {
 
   /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
   /// the like: `https://token@host/` and `postgres://host/shop?password=secret`. Its scheme or its host may be
-  /// missing: `till:secret@host/shop` and `postgres://till:secret/shop`. The whole URL may be encoded.
+  /// missing: `till:secret@host/shop`, `host/shop?password=secret` and `postgres://till:secret/shop`. The whole URL
+  /// may be encoded.
   static func isInURL(_ word: String) -> Bool {
-    isInDecodedURL(word) || word.lowercased().contains("%3a") && isInDecodedURL(word.percentDecoded)
+    isInDecodedURL(word)
+      || ["%3a", "%3f"].contains { word.lowercased().contains($0) } && isInDecodedURL(word.percentDecoded)
   }
 
   private static func isInDecodedURL(_ word: String) -> Bool {
-    guard let start = word.firstRange(of: "://")?.upperBound else { return isURLWithoutScheme(word) }
+    let start = word.firstRange(of: "://")?.upperBound
+    let query = word[(start ?? word.startIndex)...].drop { $0 != "?" }.lowercased()
+    if hasSecretOption(query), start != nil || !word.contains(where: \.isWhitespace) { return true }
+    guard let start else { return isURLWithoutScheme(word) }
     let places = word[start...].prefix { !"/?#".contains($0) && !$0.isWhitespace }
     if !places.contains("@"), places.split(separator: ",").contains(where: hasWrongPort) { return true }
-    let query = word[start...].drop { $0 != "?" }.lowercased()
-    if hasSecretOption(query) { return true }
     guard let end = word[start...].lastIndex(of: "@") else { return false }
     return word[start..<end].percentDecoded.contains(":") || word.lowercased().hasPrefix("http")
   }
@@ -62,11 +65,11 @@ enum SecretWords {
     return slashes.upperBound
   }
 
-  /// Returns a URL with a password and its parts that errors may repeat, the longest first: the folder of a path,
-  /// and the user with the password.
+  /// Returns a URL with a password and its parts that errors may repeat, the longest first: the folder of a path, if
+  /// it has the password, and the user with the password.
   static func parts(ofURL word: String) -> [String] {
     let start = Self.start(ofURL: word)
-    let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }
+    let folder = word[start...].lastIndex(of: "/").map { String(word[..<$0]) }.flatMap { isInURL($0) ? $0 : nil }
     let user = word[start...].lastIndex(of: "@").map { String(word[start...$0]) }
     return [word] + [folder, user].compactMap(\.self)
   }
@@ -145,4 +148,9 @@ enum SecretWords {
     return groups.count == 4
       && groups.allSatisfy { group in group.count == 5 && group.allSatisfy { $0.isLetter || $0.isNumber } }
   }
+}
+
+extension String {
+  /// `true` for a URL with a password or the like, also for an encoded or incomplete one.
+  package var isURLWithPassword: Bool { SecretWords.isInURL(self) }
 }
