@@ -55,6 +55,11 @@ import TestingKit
     _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
       deleting: "bea@example.com", seen: nil)
     #expect(try await names(for: mia) == others + ["Bobby Tables (\(ids[2].description.suffix(8)))"])
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
+      deleting: "bo@example.com", seen: nil)
+    #expect(try await AnonymizeAccount(services: ada.services).execute(anonymizing: "Bobby Tables") == 2)
+    let erased = ids.dropFirst().map { "anonymized (\($0.description.suffix(8)))" }
+    #expect(try await names(for: mia) == ["Ada"] + erased)
   }
 
   @Test(arguments: TestEngine.allCases) func `are deleted by an owner; the name and the log stay`(
@@ -96,7 +101,7 @@ import TestingKit
     }
     #expect(try await anonymize.count(of: "Bobby Tables") == 1)
     #expect(try await anonymize.execute(anonymizing: "Bobby Tables") == 1)
-    #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]).isEmpty)
+    #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]) == [id.raw: "anonymized"])
     #expect(try await LookUpAccountNames(services: ada.services).isDeleted(id.raw))
     let log = try await ada.log.execute(limit: 9, after: nil)
     #expect(log.contains { $0.line.action == "anonymize" && $0.line.subject == id.description })

@@ -18,3 +18,8 @@ package struct DeletedAccount: Equatable, Sendable {
   /// Erases the name.
   package mutating func anonymize() { name = nil }
 }
+
+extension DeletedAccount {
+  /// The word in place of an erased name.
+  package static let anonymousName = "anonymized"
+}

@@ -2,7 +2,8 @@ package import DomainKit
 
 /// Looks up the names of accounts for users who are signed in.
 package protocol LookUpAccountNamesUseCase: Sendable {
-  /// Returns the names of the accounts that exist, and those of deleted ones unless they were erased.
+  /// Returns the names of the accounts that exist, and those of deleted ones:
+  /// ``DeletedAccount/anonymousName`` if the name was erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
   /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
@@ -45,8 +46,9 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
       for id in accounts {
         if let user = try await context.accounts.user(ID(id)) {
           found[id] = (user.name, seesAccounts ? user.email.text : nil)
-        } else if let name = try await context.deletedAccounts.deletedAccount(ID(id))?.name {
-          found[id] = (name, seesAccounts ? String(id.description.suffix(8)) : nil)
+        } else if let deleted = try await context.deletedAccounts.deletedAccount(ID(id)) {
+          let mark = seesAccounts ? String(id.description.suffix(8)) : nil
+          found[id] = (deleted.name ?? DeletedAccount.anonymousName, mark)
         }
       }
       return found
