@@ -129,6 +129,7 @@ package struct AnonymizeAccountCommand: ShellCommand {
       "Events and recorded command lines may have the name until they are deleted, by default after 30 days. "
         + "Earlier backups, exported files and the notifications about removed reviews keep it, and the log keeps the "
         + "address.")
+    session.note("Orders for a guest of this name keep it; to erase it there: orders anonymize \(name.quotedAsWord)")
     return .message("Erased the name of \(erased).")
   }
 
