@@ -302,4 +302,11 @@ extension `The program` {
     #expect(result.ending == .exited(65))
     #expect(result.errors.contains("^ write: auth role ada@example.com barista"), "\(result.errors)")
   }
+
+  @Test func `writes the title of a new book in its option`() async throws {
+    let unknown = try await place.coffeepal("-c", "books save \"Emma\"").errors
+    #expect(unknown.contains("^ write: books save --title Emma; it also needs --author <name>\n"), "\(unknown)")
+    let empty = try await place.coffeepal("-c", "books save").errors
+    #expect(empty.contains("  Add --title; a new book also needs --author, and takes --isbn, --year,"), "\(empty)")
+  }
 }

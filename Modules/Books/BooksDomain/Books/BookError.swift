@@ -98,8 +98,10 @@ package enum BookError: UserFacingError, InvalidTextError, Hashable {
     case .removed(_, let id): "Restore it with: books restore \(id)"
     case .changedSinceAsked(_, let id): "Look at it with books show \(id.suffix(8)), and repeat the command"
     case .ambiguous: "Type more characters of the id"
+    case .incomplete("title"):
+      "Add --title; a new book also needs --author, and takes --isbn, --year, --rating and --cover"
     case .incomplete(let field): "Add --\(field)"
-    case .nothingToChange: "Specify a change, for example --rating 4.5"
+    case .nothingToChange: "Use --title, --author, --isbn, --year, --rating, --cover or --clear"
     case .versionOfWhich(let option): "Name it: books sync --book ID \(option)"
     case .oneVersion: "Use either --theirs or --mine"
     case .knownISBN(_, let id):

@@ -71,7 +71,8 @@ extension ResolvedStatement {
       "\(Quoting.quoted(name)) is not an id, and \(command.info.name) takes no \(typed.source.noun) with it in the name"
     if !found.listed.isEmpty {
       (error.suggestion, error.matches) = (found.question, found.lines)
-    } else if let hint = typed.source.listHint(typed.key) {
+    } else if error.suggestion?.hasPrefix("write: ") != true, let hint = typed.source.listHint(typed.key) {
+      // A line with the text in its place says more: `books save --title Dune`.
       error.suggestion = hint
     }
     return error
