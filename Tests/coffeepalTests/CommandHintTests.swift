@@ -85,6 +85,12 @@ extension `The program` {
   @Test(arguments: [
     ("orders place --customer Sam --item tea", "write: orders place --for Sam --item tea"),
     ("orders list --fr Sam", "did you mean --for?"),
+    ("orders place --for X --item tea --tip 1", "no payment or tip is kept: guests pay at your cash register; the"),
+    ("orders place --for X --item tea --phone 555", "no phone number or address of a guest is kept; the barista"),
+    ("orders change 9f3a21bc --pay cash", "no payment or tip is kept: guests pay at your cash register; the barista"),
+    ("orders collect 9f3a21bc --cash", "no payment or tip is kept: guests pay at your cash register\n"),
+    ("order latte --tip 1", "did you mean orders place? no payment or tip is kept: guests pay at your cash register;"),
+    ("orders latte --phone=555", "did you mean orders place? no phone number or address of a guest is kept; the"),
     ("orders place --for X --item tea --price 2", "prices are those of the menu; --discount lowers the total"),
     (
       "orders place --for X --item tea --date yesterday",

@@ -112,7 +112,11 @@ package struct CollectOrderCommand: ShellCommand {
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    otherNames: ["close hand-over handout pick-up": "orders collect <id>"])
+    otherNames: ["close hand-over handout pick-up": "orders collect <id>"],
+    otherOptions: [
+      "--amount --card --cash --pay --payment --tip --tips":
+        "no payment or tip is kept: guests pay at your cash register"
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -95,6 +95,10 @@ enum OrderOptions {
     "--coupon --off --percent --voucher": "to lower the total: --discount 10% or --discount 1.50",
     "--comment --comments --message --notes --remark --text": "--note",
     "--table --time --when": "the barista reads it in the note: --note 'table 4'",
+    "--contact --email --mail --mobile --phone --tel --telephone":
+      "no phone number or address of a guest is kept; the barista reads one in the note: --note 'phone 555-0123'",
+    "--card --cash --gratuity --pay --payment --tip --tips":
+      "no payment or tip is kept: guests pay at your cash register; the barista reads the note: --note 'pays by card'",
   ]
 }
 

@@ -38,6 +38,11 @@ extension CommandTable {
     {
       error.suggestion = hint
     }
+    if let meant = permitted.commands.first(where: { EditDistance.question([$0.info.name]) == error.suggestion }),
+      let answer = meant.info.answer(toOptionIn: statement)
+    {
+      error.suggestion? += " \(answer)"
+    }
     return error
   }
 

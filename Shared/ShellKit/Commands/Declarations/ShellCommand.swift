@@ -123,6 +123,14 @@ package struct CommandInfo: Sendable {
   /// command that asks for a password and takes no address.
   func option(forOther option: String) -> String? { Self.hint(for: option, in: otherOptions) }
 
+  /// Returns the sentence about the first option of other programs in a statement, such as the `--tip` of
+  /// `order latte --tip 1`, or `nil` if there is none or the command has an option in its place.
+  func answer(toOptionIn statement: Statement) -> String? {
+    let options = statement.words.filter { !$0.isQuoted && $0.text.hasPrefix("-") }
+    let hints = options.compactMap { option(forOther: String($0.text.prefix { $0 != "=" })) }
+    return hints.first { !$0.hasPrefix("--") }
+  }
+
   /// `true` if no word is in two keys of the other names, or of the other options.
   var hasOneHintPerWord: Bool {
     [otherNames, otherOptions].allSatisfy { hints in
