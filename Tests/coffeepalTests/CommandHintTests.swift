@@ -41,7 +41,7 @@ extension `The program` {
     ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
     ("auth disable Ada Bo", "^ for example: auth disable "),
     ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),
-    ("find latte", "^ did you mean restaurants search or books search?"), ("orders refund abcd", "^ see help refund"),
+    ("find latte", "^ did you mean restaurants search or books search?"), ("orders refund abcd", "; see help refund"),
     ("auth register Joe joe@example.com", "  write: auth register <email> --name <name>; words that may be passwords"),
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
     (
@@ -52,7 +52,7 @@ extension `The program` {
     ("menu retire Latte large", "^ write: menu price Latte --drop large"),
     ("menu price latte --size large 4.60", "^ write: menu price latte large=4.60"),
     ("menu price Latte --category food", "^ write: menu category Latte food"),
-    ("accounts", "^ see help accounts"), ("settings", "^ see help settings"),
+    ("accounts", "^ see help accounts"), ("settings", "^ write: set; see help settings\n"),
     ("version", "^ it is an option of the program: coffeepal --version"),
     ("help version", "^ it is an option of the program: coffeepal --version"),
     ("ls", "^ did you mean orders list or menu list?"), ("start", "^ see help start"),
@@ -60,7 +60,17 @@ extension `The program` {
     ("start 9f3a21bc", "^ did you mean orders start?"), ("name", "^ did you mean menu rename or employees rename?"),
     ("who am i", "^ did you mean whoami?"), ("log out", "^ did you mean logout?"),
     ("log out", "there is no command log out\n"), ("back up x.db", "^ did you mean backup?"),
-    ("delete latte", "^ see help delete"),
+    ("delete latte", "^ delete: orders cancel, menu retire, employees fire, restaurants close keep the data; auth"),
+    ("tip", "^ payment: no payments, cards, tips or cash drawers; guests pay at your cash register; see help tip\n"),
+    ("shift", "^ payroll: no wages or shifts; employees list lists the staff; see help shift\n"),
+    ("print", "^ receipt: no printer, no command prints; orders show shows an order, and orders show ID > FILE"),
+    ("table 4", "^ table: no seating plan; orders place --note says where a guest sits; for output: help formats;"),
+    ("clear", "^ Ctrl-L: clear the screen, keep the line; see help clear\n"),
+    ("today", "^ write: orders stats --since today\n"),
+    ("yesterday", "^ write: orders stats --since yesterday --until yesterday\n"),
+    ("open", "^ write: orders list --status placed --status preparing --status ready\n"),
+    ("customers", "^ write: auth list --role customer\n"), ("users", "^ did you mean auth list?\n"),
+    ("prefs", "^ did you mean set?\n"), ("export", "^ to write a list to a file: orders list > orders.csv\n"),
     ("delete ada@example.com", "^ did you mean auth delete?"),
     ("orders list today", "^ write: orders list --since today"),
     ("notifications", "^ did you mean notifications list?"),
@@ -147,7 +157,8 @@ extension `The program` {
     ("menu raise 10%", "write: menu reprice --raise 10%\n"), ("menu drinks", "write: menu list --category drink\n"),
     ("menu list --type food", "write: menu list --category food\n"), ("menu out mocha", "write: menu retire mocha\n"),
     ("menu price --item latte 4", "name and price have no option: menu price latte 4.50\n"),
-    ("employees fired", "write: employees list --status fired\n"), ("best sellers", "did you mean orders stats?\n"),
+    ("employees fired", "write: employees list --status fired\n"),
+    ("best sellers", "write: orders stats --sort quantity\n"),
     ("books list --since 2000", "write: books list --from-year 2000\n"), ("86 mocha", "write: menu retire mocha\n"),
     ("orders move 9f3a21bc", "write: orders change <id> --at <restaurant>"),
     ("menu hide latte", "write: menu retire latte"), ("menu 86 latte", "write: menu retire latte"),
@@ -172,8 +183,9 @@ extension `The program` {
     ("top restaurants", "did you mean restaurants list --sort rating?"),
     ("restaurants unreview 9f3a21bc --by carl@example.com", "it removes your own; a manager removes another one"),
     ("modules disable books", "switchedOff in config.json"), ("redo", "there is no redo; run the line again"),
-    ("close day", "did you mean orders stats?"), ("cashup", "did you mean orders stats?"),
-    ("reserve", "see help reserve"), ("setup", "see help setup"),
+    ("close day", "write: orders stats --since today\n"), ("cashup", "write: orders stats --since today\n"),
+    ("cash up", "write: orders stats --since today\n"), ("z report", "write: orders stats --since today\n"),
+    ("reserve", "reservation: no bookings, and no command reserves a table; "), ("setup", "see help setup"),
     ("restaurants book 9f3a21bc", "help restaurants lists its commands"),
     ("employees watchlist check X", "help employees watchlist lists its commands"),
   ]) func `answers the words of other programs`(line: String, hint: String) async throws {
@@ -307,6 +319,18 @@ extension `The program` {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))
     #expect(result.errors.contains("^ write: auth role ada@example.com barista"), "\(result.errors)")
+  }
+
+  @Test func `says for whom the command is that a word means`() async throws {
+    try await place.registerOwner(inviting: "bo", as: "barista")
+    for word in ["sales", "z report", "yesterday"] {
+      let errors = try await place.coffeepal(as: "bo", "-c", word).errors
+      #expect(errors.contains("^ orders stats is for managers and above\n"), "\(word): \(errors)")
+    }
+    let users = try await place.coffeepal(as: "bo", "-c", "users").errors
+    #expect(users.contains("^ auth list is for managers and above\n"), "\(users)")
+    let receipt = try await place.coffeepal(as: "visitor", "-c", "receipt").errors
+    #expect(receipt.contains("^ orders show is for all signed-in users\n"), "\(receipt)")
   }
 
   @Test func `writes the title of a new book in its option`() async throws {

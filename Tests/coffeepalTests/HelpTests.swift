@@ -94,7 +94,7 @@ import Testing
     ("server", "server: see help settings, help move, help libraries"),
     ("recruit", "recruit: see help employees recruit"), ("recruit", "employees recruit: Create"),
     ("discounts", "orders place: Take a guest's order"), ("resign", "employees fire: Fire an employee"),
-    ("close shop", "orders stats --since today"), ("reservation", "no bookings of tables"), ("setup", "orders watch"),
+    ("close shop", "orders stats --since today"), ("reservation", "no bookings, and no"), ("setup", "orders watch"),
     ("review", "review: see help ratings, help restaurants review"), ("save", "help backup, help books save"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output

@@ -11,10 +11,11 @@ extension Guide {
         sum of its prices.
         """),
       .pairs([
-        HelpPair("tax", "no tax is computed; put prices with the tax on the menu"),
+        HelpPair("tax", "no tax is computed; put prices with VAT or other taxes on the menu"),
         HelpPair("payment", "no payments, cards, tips or cash drawers; guests pay at your cash register"),
         HelpPair("refund", "orders cancel takes back an imported sale, or an order that is not collected"),
-        HelpPair("receipt", "no printer; orders show shows an order, and orders show ID > FILE writes it"),
+        HelpPair(
+          "receipt", "no printer, no command prints; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair(
           "split", "no command for it; orders change ID --remove latte, and orders place --for Ada --item latte"),
         HelpPair("merge", "no command for it; orders change ID --add latte, and orders cancel for the other order"),
@@ -24,7 +25,8 @@ extension Guide {
         HelpPair("wifi", "no networks or their passwords"),
         HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
         HelpPair("table", "no seating plan; orders place --note says where a guest sits; for output: help formats"),
-        HelpPair("reservation", "no bookings of tables; orders place --note says when a guest comes"),
+        HelpPair(
+          "reservation", "no bookings, and no command reserves a table; orders place --note says when a guest comes"),
         HelpPair("email", "no messages leave the program; an address only names an account or an employee"),
         HelpPair("language", "English only; names of items, restaurants and guests are shown as they are stored"),
         HelpPair("phone", "no phone numbers of guests; restaurants update --phone sets a restaurant's"),
@@ -107,6 +109,7 @@ extension Guide {
     Entry("employees reject", "reject decline"),
     Entry("employees recruit", "recruit candidate candidates application"),
     Entry("employees fire", "fire dismiss"),
+    Entry("auth list", "users customers"),
     Entry("accounts", "account user users barista baristas permission permissions role roles promote demote"),
     Entry("auth invite", "invitation invitations invite"),
     Entry("auth enable", "unlock"),
@@ -129,7 +132,8 @@ extension Guide {
     Entry("settings", "database postgres postgresql server"),
     Entry("move", "server"),
     Entry("libraries", "server"),
-    Entry("settings", "config configuration preferences options variables environment rc verbose debug kiosk"),
+    Entry("set", "prefs preferences"),
+    Entry("settings", "config configuration prefs preferences options variables environment rc verbose debug kiosk"),
     Entry("settings", "color colors colour colours"),
     Entry("safety", "secure security privacy escape"),
     Entry("alias", "unalias"),

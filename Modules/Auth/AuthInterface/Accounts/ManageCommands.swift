@@ -9,7 +9,7 @@ package struct ListAccountsCommand: ShellCommand {
     examples: [
       "auth list", "auth list --role barista --state invited", "auth list --limit 500 --after bo@example.com",
       "auth list --find bohne",
-    ])
+    ], otherNames: ["customers": "auth list --role customer"])
 
   @Option(help: ArgumentHelp("Only accounts whose name or email address contains this text.", valueName: "text"))
   var find: String?

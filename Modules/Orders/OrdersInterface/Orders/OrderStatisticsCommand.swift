@@ -15,6 +15,8 @@ package struct OrderStatisticsCommand: ShellCommand {
     otherNames: [
       "count": "orders stats", "imports": "orders stats --by till",
       "best best-sellers bestsellers top": "orders stats --sort quantity",
+      "cash-up cashup close-day close-shop close-till closing daily-report day-end end-day end-of-day eod": today,
+      "today z-report": today, "yesterday": "orders stats --since yesterday --until yesterday",
     ],
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
@@ -23,6 +25,8 @@ package struct OrderStatisticsCommand: ShellCommand {
       "--canceled --cancelled": "canceled orders do not count; write: orders list --status canceled",
       "--discount --discounts": "revenue is after discounts; orders list shows those of each order",
     ])
+
+  private static let today = "orders stats --since today"
 
   @Option(
     help: ArgumentHelp(

@@ -14,27 +14,31 @@ extension CommandTable {
   /// Returns the error for words that call no command, with the nearest commands.
   ///
   /// - Parameters:
-  ///   - helpTargets: Returns the commands and topics that help shows for a word, such as `receipt`.
+  ///   - grammar: The grammar, which knows what help shows for a word, such as `receipt`.
   ///   - permits: Returns `true` if the user may use a command.
   func error(
-    of search: CommandSearch, in statement: Statement, helpTargets: (String) -> [String] = { _ in [] },
-    permits: (CommandInfo) -> Bool = { _ in true }
+    of search: CommandSearch, in statement: Statement, _ grammar: CommandGrammar, permits: (CommandInfo) -> Bool
   ) -> ShellError {
     guard let word = statement.words.dropFirst(search.count).first else {
       return incomplete(search, statement, permits)
     }
     // A correction leads to no command that the user may not run.
     let permitted = CommandTable(registered.filter { permits($0.info) })
-    var error = permitted.error(about: word, permitted.narrowed(search), statement, helpTargets)
+    var error = permitted.error(about: word, permitted.narrowed(search), statement, grammar)
     let isMeant = error.suggestion?.hasPrefix("did you mean") == true
-    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, helpTargets) == nil,
-      helpHint(for: statement.words[...], ofTwo: true, [], helpTargets) == nil,
+    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, grammar) == nil,
+      helpHint(for: statement.words[...], ofTwo: true, [], grammar) == nil,
       let hint = hintForOthers(word, permitted)
     {
       error.suggestion = hint
     }
     if !search.path.isEmpty, error.suggestion == Self.listHint(after: search.path),
       let hint = hintForOthers(meant(by: word, after: search.path, besides: permitted))
+    {
+      error.suggestion = hint
+    }
+    if search.path.isEmpty, error.suggestion?.hasPrefix("see help ") == true,
+      let hint = hintForOthers(explaining: statement.words, permitted, grammar)
     {
       error.suggestion = hint
     }
@@ -55,7 +59,7 @@ extension CommandTable {
   }
 
   private func error(
-    about word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
+    about word: Word, _ search: CommandSearch, _ statement: Statement, _ grammar: CommandGrammar
   ) -> ShellError {
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
@@ -63,11 +67,11 @@ extension CommandTable {
         Self.ambiguous, "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
         excerpt: SourceExcerpt(source: statement.source, range: word.range))
     }
-    return unknown(word, search, statement, helpTargets)
+    return unknown(word, search, statement, grammar)
   }
 
   private func unknown(
-    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ helpTargets: (String) -> [String]
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ grammar: CommandGrammar
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, var error = reworded(statement) {
@@ -82,7 +86,7 @@ extension CommandTable {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
       let near =
         path.isEmpty
-        ? (isExplained(word, helpTargets) ? [] : EditDistance.nearest(to: word.text, among: search.next))
+        ? (isExplained(word, grammar) ? [] : EditDistance.nearest(to: word.text, among: search.next))
         : word.isArticle ? [] : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(values, after: path + [$0]) }
     }
@@ -102,11 +106,11 @@ extension CommandTable {
     let typed = statement.words.dropFirst(search.count)
     let first =
       path.isEmpty
-      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, helpTargets)
-        ?? helpHint(for: typed, ofTwo: true, path, helpTargets) : isAboutItem ? nil : declared
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar)
+        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared
     let hint =
       first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
-      ?? helpHint(for: typed, path, helpTargets) ?? declared ?? Self.listHint(after: path)
+      ?? helpHint(for: typed, path, grammar) ?? declared ?? Self.listHint(after: path)
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)

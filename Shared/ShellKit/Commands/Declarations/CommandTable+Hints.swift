@@ -30,15 +30,15 @@ extension CommandTable {
   }
 
   /// Returns the hint for a line of one word that asks for the first steps: `start`, which is also a verb.
-  func firstStepsHint(for statement: Statement, _ helpTargets: (String) -> [String]) -> String? {
+  func firstStepsHint(for statement: Statement, _ grammar: CommandGrammar) -> String? {
     let words = statement.words.map { $0.text.lowercased() }
-    guard words.count == 1, helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
+    guard words.count == 1, grammar.helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
     return "see help \(words[0])"
   }
 
   /// Returns `true` for a word that help explains, or that a command declares as one of other programs.
-  func isExplained(_ word: Word, _ helpTargets: (String) -> [String]) -> Bool {
-    !helpTargets(word.text.lowercased()).isEmpty || declares(word)
+  func isExplained(_ word: Word, _ grammar: CommandGrammar) -> Bool {
+    !grammar.helpTargets(word.text.lowercased()).isEmpty || declares(word)
   }
 
   /// Returns `true` for a word that a command declares as one of other programs.
@@ -99,21 +99,31 @@ extension CommandTable {
     return found.count == 1 ? [found[0].info.name] : []
   }
 
-  /// Returns the hint for words that help explains. Two words are looked up with a hyphen between them: `sign in`
-  /// as `sign-in`. After a path, no command of another feature explains them.
+  /// Returns the hint for words that help explains: the commands that they mean, perhaps with a line that one of them
+  /// declares, or the line of a topic about them. Two words are looked up with a hyphen between them: `sign in` as
+  /// `sign-in`. After a path, no command of another feature explains them.
   ///
   /// - Parameter ofTwo: `true` for two words only.
   func helpHint(
-    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ helpTargets: (String) -> [String]
+    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ grammar: CommandGrammar
   ) -> String? {
     for count in ofTwo ? [2] : [2, 1] where words.count >= count {
       let typed = words.prefix(count).map { $0.text.lowercased() }
-      let targets = helpTargets(typed.joined(separator: "-")).filter { target in
+      let key = typed.joined(separator: "-")
+      let targets = grammar.helpTargets(key).filter { target in
         path.isEmpty || !target.contains(" ") || target.hasPrefix("\(path[0]) ")
       }
-      let isCommand = targets.allSatisfy { target in commands.contains { $0.info.name == target } }
-      if targets.isEmpty { continue }
-      return isCommand ? EditDistance.question(targets) : "see help \(typed.joined(separator: " "))"
+      guard let first = targets.first else { continue }
+      if let command = commands.first(where: { $0.info.name == first }) {
+        let line = words.count == count ? command.info.line(forOtherName: key) : nil
+        if let line, line.hasPrefix(first), !line.contains("<") { return "write: \(line)" }
+        return EditDistance.question(targets.filter { target in commands.contains { $0.info.name == target } })
+      }
+      // The name of a topic may mean a command as well: `settings`.
+      let declared = first == key ? commands.lazy.compactMap { $0.info.line(forOtherName: key) }.first : nil
+      let line =
+        declared.map { "write: \($0); " } ?? grammar.helpLine(about: key).map { "\($0.name): \($0.meaning); " } ?? ""
+      return "\(line)see help \(typed.joined(separator: " "))"
     }
     return nil
   }
@@ -163,6 +173,20 @@ extension CommandTable {
     else { return nil }
     let names = denied.map(\.name).joined(separator: ", ")
     return "\(names) \(denied.count == 1 ? "is" : "are") for \(first.permission.holders)"
+  }
+
+  /// Returns the hint with the users of the commands that help shows for the first words, if the user may run none of
+  /// them: `sales` of a barista.
+  func hintForOthers(
+    explaining words: [Word], _ permitted: CommandTable, _ grammar: CommandGrammar
+  ) -> String? {
+    let typed = [2, 1].filter { $0 <= words.count }.map { count in
+      words.prefix(count).map { $0.text.lowercased() }.joined(separator: "-")
+    }
+    guard let targets = typed.lazy.map(grammar.helpTargets).first(where: { !$0.isEmpty }) else { return nil }
+    let allowed = Set(permitted.registered.map(\.info.name))
+    return targets.contains(where: allowed.contains)
+      ? nil : hintForOthers(registered.map(\.info).filter { targets.contains($0.name) })
   }
 
   /// Returns a hint that names the commands which end in a word and which the user may not run.

@@ -211,7 +211,7 @@ extension HelpPage {
 
   /// Returns the lines of a long page about some words: those with them in the name, or else in the
   /// meaning.
-  fileprivate func pairs(about words: [String], includesMeanings: Bool) -> [HelpPair] {
+  func pairs(about words: [String], includesMeanings: Bool) -> [HelpPair] {
     let typed = words.flatMap { FoldedText.words(of: $0) }
     let all = (introduction + sections.flatMap(\.blocks)).flatMap { block -> [HelpPair] in
       if case .pairs(let pairs) = block { pairs } else { [] }

@@ -38,6 +38,16 @@ final class CommandGrammar: Sendable {
     topics.contains { $0.isCalled(word) } ? [word] : index(word)
   }
 
+  /// Returns the line about a word in the topic that help shows for it, such as that about payments for `tip`, or
+  /// `nil` unless there is one.
+  func helpLine(about word: String) -> HelpPair? {
+    guard let target = helpTargets(word).first, target != word,
+      let topic = topics.first(where: { $0.name == target })
+    else { return nil }
+    let lines = topic.page.pairs(about: [word], includesMeanings: true)
+    return lines.count == 1 ? lines[0] : nil
+  }
+
   /// Returns `true` if another word in lower case can follow `help`.
   func helpExplains(_ word: String) -> Bool { !helpTargets(word).isEmpty || !table.commands(declaring: word).isEmpty }
 

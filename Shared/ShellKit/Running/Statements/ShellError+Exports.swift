@@ -3,6 +3,9 @@ extension ShellError {
   /// no command exports it: `orders export x.csv`.
   func suggestingListLine(for statement: Statement, _ resolver: StatementResolver) -> ShellError {
     let words = statement.words.map(\.text)
+    if code == CommandTable.unknown, words.count == 1, CommandVerbs.exporting.contains(words[0].lowercased()) {
+      return suggestingRedirection(resolver)
+    }
     guard code == CommandTable.unknown, correction == nil, replacement == nil,
       statement.redirection == nil, words.count > 2,
       let verb = words.prefix(2).firstIndex(where: { CommandVerbs.exporting.contains($0.lowercased()) })
@@ -15,6 +18,17 @@ extension ShellError {
     let target = OutputFormat.extensions[file] == nil ? OutputFormat.writableName(file) : "\(feature).\(file)"
     var error = self
     error.suggestion = "write: \(Quoting.joined(path + rest)) > \(Quoting.quoted(target))"
+    return error
+  }
+
+  /// Returns the error with the line that writes the first list to a file, as an example for the others.
+  private func suggestingRedirection(_ resolver: StatementResolver) -> ShellError {
+    let list = resolver.grammar.table.registered.first { command in
+      command.info.path.dropFirst() == ["list"] && command.isAvailable && resolver.permits(command.info)
+    }
+    guard let name = list?.info.name, let feature = list?.info.path.first else { return self }
+    var error = self
+    (error.suggestion, error.correction) = ("to write a list to a file: \(name) > \(feature).csv", nil)
     return error
   }
 }
