@@ -41,7 +41,8 @@ extension `The program` {
     ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
     ("auth disable Ada Bo", "^ for example: auth disable "),
     ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),
-    ("find latte", "^ did you mean restaurants search or books search?"), ("orders refund abcd", "; see help refund"),
+    ("find latte", "^ did you mean restaurants search or books search?"),
+    ("orders refund abcd", "^ write: orders cancel abcd\n"),
     ("auth register Joe joe@example.com", "  write: auth register <email> --name <name>; words that may be passwords"),
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
     (

@@ -52,7 +52,7 @@ import Testing
     }
     #expect(try await place.coffeepal("help", "Receipt").output.hasPrefix("orders show: "))
     #expect(try await place.coffeepal("help", "receipt").output.contains("receipt: see help orders show"))
-    #expect(try await place.coffeepal("orders", "refund", "abcd").errors.contains("see help refund"))
+    #expect(try await place.coffeepal("orders", "refund", "abcd").errors.contains("write: orders cancel abcd"))
     for (word, step) in [("split", "orders change ID --remove"), ("merge", "orders change ID --add")] {
       #expect(try await place.coffeepal("orders", word, "abcd").errors.contains("see help \(word)"))
       #expect(try await place.coffeepal("help", word).output.contains(step))

@@ -54,11 +54,21 @@ import Testing
     for (step, status) in [("start", "preparing"), ("ready", "ready"), ("collect", "collected")] {
       #expect(try await place.coffeepal("orders", step, id, "--json").json["status"]?.string == status)
     }
-    let refused = try await place.coffeepal("orders", "cancel", id, "--reason", "too late")
+    let refused = try await place.coffeepal("orders", "ready", id)
     #expect(refused.ending == .exited(1))
     #expect(refused.errorCode == "orders.wrong-status")
     let messages = try await place.coffeepal("notifications", "list", "-o", "ndjson").lines
     #expect(messages.count == 3)
+  }
+
+  @Test func `is canceled for a refund after it was collected, and no longer counts`() async throws {
+    let id = try #require(try await placeOrder()["id"]?.string)
+    for step in ["start", "ready", "collect"] { _ = try await place.coffeepal("orders", step, id) }
+    let asked = try await place.coffeepal("orders", "cancel", id, "--reason", "cold")
+    #expect(asked.errors.contains("It no longer counts in the statistics of its day."), "\(asked.errors)")
+    let canceled = try await place.coffeepal("orders", "cancel", id, "--reason", "cold", "--yes", "--json")
+    #expect(try canceled.json["status"] == "cancelled")
+    #expect(try await place.coffeepal("orders", "stats", "--json").output == "[]\n")
   }
 
   @Test func `keeps its price when the menu changes`() async throws {

@@ -13,7 +13,8 @@ extension Guide {
       .pairs([
         HelpPair("tax", "no tax is computed; put prices with VAT or other taxes on the menu"),
         HelpPair("payment", "no payments, cards, tips or cash drawers; guests pay at your cash register"),
-        HelpPair("refund", "orders cancel takes back an imported sale, or an order that is not collected"),
+        HelpPair(
+          "refund", "orders cancel takes back orders and imported sales, collected ones for managers and owners only"),
         HelpPair(
           "receipt", "no printer, no command prints; orders show shows an order, and orders show ID > FILE writes it"),
         HelpPair(

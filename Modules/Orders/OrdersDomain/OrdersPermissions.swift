@@ -11,6 +11,8 @@ extension Permission {
   package static let changeOrders = Permission("orders.change", atLeast: .customer)
   /// Cancel orders. Customers cancel their own, before the preparation starts.
   package static let cancelOrders = Permission("orders.cancel", atLeast: .customer)
+  /// Cancel also collected orders, which then no longer count as sales.
+  package static let refundOrders = Permission("orders.refund", atLeast: .manager)
   /// Prepare and hand out orders. The name `orders.work` is older than this constant and stays, because
   /// errors, logs and JSON contain it.
   package static let manageOrders = Permission("orders.work", atLeast: .barista)

@@ -227,10 +227,12 @@ extension Order {
     raiseEvent(OrderCollected(order: id.raw, guest: guest, account: placedBy, at: moment))
   }
 
-  /// `true` for an order that ``cancel(reason:by:at:)`` takes: one that is not collected, or a sale of a
-  /// till, which was collected before it was imported.
-  package var isCancelable: Bool {
-    origin == nil ? OrderStatus.canceled.allowedSources.contains(status) : status == .collected
+  /// Returns `true` for an order that ``cancel(reason:by:mayRefund:at:)`` takes: one that is not collected, or a sale
+  /// of a till, which was collected before it was imported.
+  ///
+  /// - Parameter mayRefund: `true` if the user may also cancel an order that is collected. Decision 0307.
+  package func isCancelable(mayRefund: Bool) -> Bool {
+    status == .collected ? origin != nil || mayRefund : OrderStatus.canceled.allowedSources.contains(status)
   }
 
   /// Cancels the order. A sale of a till has no guest to notify, so it raises no event.
@@ -238,14 +240,15 @@ extension Order {
   /// - Parameters:
   ///   - reason: The reason to give to the guest.
   ///   - account: The account that cancels the order, if accounts exist.
-  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ``isCancelable``;
+  ///   - mayRefund: `true` if the account may cancel an order that is collected.
+  /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ``isCancelable(mayRefund:)``;
   ///   ``OrderError/tooLateToPutBack`` if it can no longer be put back either.
   package mutating func cancel(
-    reason: String?, by account: UniqueID? = nil, at moment: Timestamp
+    reason: String?, by account: UniqueID? = nil, mayRefund: Bool = false, at moment: Timestamp
   ) throws(OrderError) {
-    if staysCollected(at: moment) { throw .tooLateToPutBack }
+    if !mayRefund, staysCollected(at: moment) { throw .tooLateToPutBack }
     let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
-    guard isCancelable else { throw .wrongStatus(status, target: .canceled, id: id.description) }
+    guard isCancelable(mayRefund: mayRefund) else { throw .wrongStatus(status, target: .canceled, id: id.description) }
     status = .canceled
     cancellation = Cancellation(reason: checkedReason, by: account, at: moment)
     guard origin == nil else { return }

@@ -81,11 +81,14 @@ extension OrderError {
     case .incompleteAddress: "Write it like \"12 High St, Springfield\"; an empty one, \"\", stands for pick-up"
     case .wrongStatus(.canceled, let target, _):
       target == .canceled ? nil : "Place another order with: orders place"
+    case .wrongStatus(.collected, .canceled, let id):
+      "If the guest does not have it, use orders putback \(id.suffix(8)); for a refund, ask a manager to cancel it"
     case .wrongStatus(let status, _, let id): OrderError.nextStep(after: status, String(id.suffix(8)))
     case .importedSale, .notChangeable(_, id: nil):
       "A manager can cancel a returned sale with: orders cancel ID; and remove all sales of its import with: "
         + "orders import FILE --undo"
-    case .tooLateToPutBack: "Its sale cannot be taken back or changed; to place another order: orders place"
+    case .tooLateToPutBack:
+      "For a refund, a manager or an owner cancels it: orders cancel ID; to place another order: orders place"
     case .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
     case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"
     case .notChangeable(_, let id?):

@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Cancels an order. Customers cancel their own orders, until the preparation starts.
+/// Cancels an order. Customers cancel their own orders, until the preparation starts, and managers also collected
+/// ones.
 package protocol CancelOrderUseCase: Sendable {
   /// Cancels an order and returns it.
   ///
@@ -20,10 +21,12 @@ package struct CancelOrder: CancelOrderUseCase {
     _ suffix: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> ChangeableOrder {
     try await work.execute(for: .cancelOrders) { context, principal in
-      var order = try await context.orders.cancelable(suffix, seen, by: principal).order
-      try order.cancel(reason: reason, by: principal.account, at: clock.now)
+      let before = try await context.orders.cancelable(suffix, seen, by: principal).order
+      var order = before
+      try order.cancel(
+        reason: reason, by: principal.account, mayRefund: principal.holds(.refundOrders), at: clock.now)
       try context.orders.update(&order)
-      return ChangeableOrder(order, by: principal)
+      return ChangeableOrder(order, by: principal, wasCollected: before.status == .collected)
     }
   }
 }

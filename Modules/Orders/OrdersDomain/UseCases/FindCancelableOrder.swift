@@ -16,21 +16,29 @@ package struct ChangeableOrder: Equatable, Sendable {
   /// The account that is notified of the cancellation; `nil` if the order has none, or if the user
   /// has it.
   package let notifiedAccount: UniqueID?
-  /// `true` if the user may place the same order again and the cancellation notifies no other user.
+  /// `true` if the user may place the same order again and the cancellation notifies no other user. An order that
+  /// was collected is not prepared again.
   package let isUndoable: Bool
+  /// `true` if the user may cancel the order in its status.
+  package let isCancelable: Bool
 
-  package init(_ order: Order, isOwn: Bool, notifiedAccount: UniqueID? = nil, isUndoable: Bool = true) {
+  package init(
+    _ order: Order, isOwn: Bool, notifiedAccount: UniqueID? = nil, isUndoable: Bool = true, mayRefund: Bool = false
+  ) {
     self.order = order
     self.isOwn = isOwn
     self.notifiedAccount = notifiedAccount
     self.isUndoable = isUndoable
+    isCancelable = order.isCancelable(mayRefund: mayRefund)
   }
 
-  init(_ order: Order, by principal: Principal) {
+  init(_ order: Order, by principal: Principal, wasCollected: Bool = false) {
     let notifiedAccount = order.placedBy == principal.account ? nil : order.placedBy
+    let mayPlaceAgain = order.discount == Discount.none || principal.holds(.giveDiscounts)
     self.init(
       order, isOwn: principal.customerAccount != nil, notifiedAccount: notifiedAccount,
-      isUndoable: notifiedAccount == nil && (order.discount == Discount.none || principal.holds(.giveDiscounts)))
+      isUndoable: notifiedAccount == nil && mayPlaceAgain && !(wasCollected && order.origin == nil),
+      mayRefund: principal.holds(.refundOrders))
   }
 }
 

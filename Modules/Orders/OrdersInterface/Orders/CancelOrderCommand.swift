@@ -9,9 +9,11 @@ package struct CancelOrderCommand: ShellCommand {
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
     writtenData: "the order, and a notification to the guest",
     notUndoableBecause:
-      "another account was notified, or you may not give the discount; place it again with orders place",
-    undoableIf: "if no other account is notified, and you may give the order's discount", personalOptions: ["--reason"],
+      "another account was notified, it was collected, or you may not give the discount; place it again: orders place",
+    undoableIf: "if no other account is notified, the order is not collected, and you may give its discount",
+    personalOptions: ["--reason"],
     otherNames: [
+      "refund void": "orders cancel <id>",
       "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item"
     ],
     otherOptions: ["--because --comment --message --note --text --why": "--reason"])
@@ -34,7 +36,7 @@ package struct CancelOrderCommand: ShellCommand {
     let (find, cancel, restaurants, accounts) = needs
     let found = try await find.execute(id)
     var seen: SeenVersion?
-    if found.order.isCancelable {
+    if found.isCancelable {
       let notified = try await Self.notifiedAccount(of: found, accounts)
       let names = await session.names(of: Set([notified].compactMap(\.self)))
       // Only a user who has read the question has agreed to this version.
@@ -60,9 +62,10 @@ package struct CancelOrderCommand: ShellCommand {
     let (order, guest) = (found.order, found.order.guest)
     let name = "order \(order.id.description.suffix(8)) (\(OrderView.items(order)))"
     if found.isOwn { return "Cancel your \(name)?" }
-    if order.origin != nil { return "Cancel the imported \(name)? It no longer counts in the statistics of its day." }
+    let loss = order.status == .collected ? " It no longer counts in the statistics of its day." : ""
+    if order.origin != nil { return "Cancel the imported \(name)?\(loss)" }
     let effect = notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
-    return "Cancel \(guest)'s \(name)?\(effect ?? "")"
+    return "Cancel \(guest)'s \(name)?\(loss)\(effect ?? "")"
   }
 
   /// Returns the command that places the same order again, or that counts an imported sale again. It is

@@ -152,7 +152,9 @@ import Testing
     #expect(ready.message == "An order that is ready cannot be put back")
     #expect(ready.suggestion == "Use orders collect 9f3a21bc, orders putback 9f3a21bc or orders cancel 9f3a21bc")
     let collected = OrderError.wrongStatus(.collected, target: .canceled, id: "0000-9f3a21bc")
-    #expect(collected.suggestion == "If the guest does not have it, use orders putback 9f3a21bc")
+    #expect(
+      collected.suggestion
+        == "If the guest does not have it, use orders putback 9f3a21bc; for a refund, ask a manager to cancel it")
     let done = OrderError.wrongStatus(.collected, target: .collected, id: "0000-9f3a21bc")
     #expect(done.message == "The order is already collected")
     let started = OrderError.wrongStatus(.preparing, target: .preparing, id: "0000-9f3a21bc")

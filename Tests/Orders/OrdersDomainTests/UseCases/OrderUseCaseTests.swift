@@ -103,6 +103,26 @@ import TestingKit
     #expect(counted.after.status == .collected && shop.events.isEmpty)
   }
 
+  @Test func `cancel it for managers after it was collected, also days later`() async throws {
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected,
+      placedAt: shop.clock.now.advanced(byMilliseconds: -3 * Timestamp.millisecondsPerDay))
+    shop.content = ShopContent(orders: [order])
+    let account = UniqueID(high: 1, low: 3)
+    let (barista, manager) = (shop.work(as: .person(account, .barista)), shop.work(as: .person(account, .manager)))
+    let refused = CancelOrder(work: barista, clock: shop.clock)
+    #expect(try await !refused.prepare(suffix("abcd")).isCancelable)
+    await #expect(throws: OrderError.tooLateToPutBack) {
+      try await refused.execute(suffix("abcd"), reason: nil, seen: nil)
+    }
+    let cancel = CancelOrder(work: manager, clock: shop.clock)
+    #expect(try await cancel.prepare(suffix("abcd")).isCancelable)
+    let canceled = try await cancel.execute(suffix("abcd"), reason: "cold", seen: nil)
+    #expect(canceled.order.cancellation?.by == account && canceled.order.status == .canceled)
+    #expect(!canceled.isUndoable)
+    #expect((shop.events.first as? OrderCanceled)?.reason == "cold")
+  }
+
   @Test func `cancel no order that has changed since the question`() async throws {
     let found = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
     _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))

@@ -115,6 +115,7 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       (.placeOrders, .customer), (.viewOrders, .customer), (.giveDiscounts, .barista),
       (.cancelOrders, .customer), (.manageOrders, .barista), (.viewNotifications, .customer),
       (.viewAllNotifications, .manager), (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
+      (.refundOrders, .manager),
     ]
     #expect(least.allSatisfy { $0.holder == .role($1) })
     #expect(Permission.viewMenu.holder == .anyone)
