@@ -67,6 +67,16 @@ import Testing
     }
   }
 
+  @Test(
+    arguments: [
+      ("3020-01-01", nil, "--since is in the future: 3020-01-01 04:00:00"), ("2024-01-18", "2024-12-31", nil),
+      (nil, "3020-01-01", "--until is more than a year ahead: 3020-01-01 04:00:00"), ("7d", nil, nil),
+    ] as [(String?, String?, String?)])
+  func `is remarked on if its year may be mistyped`(since: String?, until: String?, remark: String?) throws {
+    let (start, end) = (try since.map(TimeArgument.parse), try until.map(TimeArgument.parse))
+    #expect(time.remark(since: start, until: end) == remark)
+  }
+
   @Test func `ends a period with the day that it names`() throws {
     let yesterday = try TimeArgument.parse("yesterday")
     let period = try time.period(since: yesterday, until: yesterday)

@@ -148,6 +148,23 @@ package struct SessionTime: Sendable {
     return "The business day \(day) begins at \(calendar.dayStart):00. From midnight on: --since \(day)T00:00"
   }
 
+  /// The time from now on in which a period may begin, in milliseconds: a business day of today may begin later, and
+  /// the clock of a till may be wrong.
+  private static let latestStart = Timestamp.millisecondsPerDay
+  /// The time from now on in which a period may end, in milliseconds: the end of this year, for example.
+  private static let latestEnd = 366 * Timestamp.millisecondsPerDay
+
+  /// Returns the sentence about a period in the future, whose year may be mistyped, or `nil` for another period.
+  func remark(since: TimeExpression?, until: TimeExpression?) -> String? {
+    if let start = since?.range(at: self).lowerBound, start > now.advanced(byMilliseconds: Self.latestStart) {
+      return "--since is in the future: \(text(start))"
+    }
+    if let last = until?.range(at: self).lowerBound, last > now.advanced(byMilliseconds: Self.latestEnd) {
+      return "--until is more than a year ahead: \(text(last))"
+    }
+    return nil
+  }
+
   /// Returns the local date and time of a moment, for messages.
   package func text(_ moment: Timestamp) -> String { calendar.timeZone.local(moment).text }
 }

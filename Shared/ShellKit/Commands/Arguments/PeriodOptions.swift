@@ -31,11 +31,12 @@ package struct PeriodOptions: ParsableArguments {
   package init() {}
 
   /// Returns the period that the options select. A note says that `1m` is one minute, which may be meant as a
-  /// month.
+  /// month, or that the period is in the future.
   ///
   /// - Throws: ``ArgumentProblem/emptyPeriod`` if the period ends before it starts.
   package func value(in session: any CommandSession) throws(ArgumentProblem) -> TimePeriod {
     let period = try session.time.period(since: since, until: until)
+    if let remark = session.time.remark(since: since, until: until) { session.note(remark) }
     if case .ago(let milliseconds)? = since, milliseconds <= 12 * 60_000, milliseconds % 60_000 == 0 {
       let minutes = milliseconds / 60_000
       let span = minutes == 1 ? "1 minute" : "\(minutes) minutes"
