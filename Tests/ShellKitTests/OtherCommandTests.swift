@@ -124,9 +124,11 @@ private struct TearStamp: IdleCommand {
     ("stamps count --country UK --ink", "write: stamps count --country UK --by ink"),
     ("stamps search --by year", "stamps count has --by: stamps count --by year"),
     ("stamps search Penny --by year", "stamps count has --by, but does not take Penny: stamps count --by year"),
-    ("stamps count --town Ulm", "senders list has --town: senders list --town Ulm"),
+    ("stamps count --town Ulm", "help stamps count lists its options"),
     ("stamps count --price 4", "help stamps count lists its options"),
-    ("stamps sell --price 4", "stamps add has --price"),
+    ("stamps sell --price 4", "help stamps sell lists its options"),
+    ("stamps sell --by year", "help stamps sell lists its options"),
+    ("stamps like --title 28a3669d", "write: stamps like 28a3669d"),
     ("stamps count --likes", "write: stamps likes"), ("stamps count --rarites", "write: stamps rarities"),
     ("stamps count --likes --country UK", "stamps likes does not take --country UK; write: stamps likes"),
     ("stamps insert --town Ulm", "--town has a command of its own: senders town <sender> <town>"),
@@ -189,7 +191,7 @@ private struct TearStamp: IdleCommand {
   }
 
   @Test(arguments: [
-    ("stamps count --town Ulm", "senders list", "help stamps count lists its options"),
+    ("senders roads --town Ulm", "senders list", "help senders roads lists its options"),
     ("stamps likes --counted 4", "stamps count", "stamps found has --counted: stamps found --counted 4"),
     ("stamps count --nation UK", "stamps.country", "--country is for managers and above"),
     ("stamps count --rarities", "stamps rarities", "stamps rarities is for managers and above"),

@@ -14,7 +14,7 @@ package struct SaveBookCommand: ShellCommand {
       ArgumentRule(oneOf: ["--title"], unless: "<id>"), ArgumentRule(oneOf: ["--author"], unless: "<id>"),
       ArgumentRule(
         oneOf: ["--title", "--author", "--isbn", "--year", "--rating", "--cover", "--clear"], with: "<id>"),
-    ])
+    ], otherOptions: ["--name": "--title"])
 
   @Argument(
     help: "Id of the book to change, or its last characters; omit it to add a book.",

@@ -21,7 +21,8 @@ package struct ShowEmployeeCommand: ShellCommand {
 package struct RenameEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees rename", "Correct the name of an employee", permission: .hireEmployees,
-    examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writtenData: "the employee")
+    examples: ["employees rename 9f3a21bc \"Ada Bohnet\""], writtenData: "the employee",
+    otherOptions: ["--email --mail": "to correct the address: auth email <email> <new-email>"])
 
   @OptionGroup var employee: EmployeeArgument
 

@@ -7,7 +7,8 @@ package struct ListEmployeesCommand: ShellCommand {
     "employees list", "List employees, latest applications first", permission: .viewEmployees,
     examples: [
       "employees list --status employed", "employees list --role barista", "employees list --name bohne",
-    ], otherNames: ["fired former": "employees list --status fired"], listsLatestFirst: true)
+    ], otherNames: ["fired former": "employees list --status fired"],
+    otherOptions: ["--find --search": "--name", "--state": "--status"], listsLatestFirst: true)
 
   @Option(help: "Only employees with this status.")
   var status: EmployeeStatus?

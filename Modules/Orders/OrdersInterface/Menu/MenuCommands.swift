@@ -80,7 +80,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
       "default": "menu price <name> --default <size>",
     ],
     otherOptions: [
-      "--item --name --set --to": "name and price have no option: menu price latte 4.50",
+      "--amount --cost --item --name --set --to": "name and price have no option: menu price latte 4.50",
       "--at --from --since --when": "a price is valid immediately", "--currency": PriceArgument.currencyHint,
     ])
 

@@ -16,7 +16,10 @@ package struct CancelOrderCommand: ShellCommand {
       "refund void": "orders cancel <id>",
       "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item"
     ],
-    otherOptions: ["--because --comment --message --note --text --why": "--reason"])
+    otherOptions: [
+      "--because --comment --message --note --text --why": "--reason",
+      "--item --remove": "for an item of an order: orders change <id> --remove <item>",
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -16,7 +16,8 @@ package struct ListOrdersCommand: ShellCommand {
       "pending placed": "orders list --status placed", "canceled cancelled": "orders list --status canceled",
     ],
     otherOptions: [
-      "--customer --client": "--for", "--me --my --own": "--mine", "--barista --employee": "--placed-by",
+      "--customer --client --name": "--for", "--me --my --own": "--mine",
+      "--account --barista --employee --user": "--placed-by",
       "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
       "--pending --placed": "--status placed", "--canceled --cancelled": "--status canceled",
       "--active --open": "--status placed --status preparing --status ready",

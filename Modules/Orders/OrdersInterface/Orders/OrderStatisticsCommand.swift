@@ -21,7 +21,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
       "--for --guest --customer --client": "--by guest", "--at --restaurant": "--by restaurant",
-      "--barista --employee": "--by employee",
+      "--barista --employee": "--by employee", "--drink --name --product": "--item",
       "--canceled --cancelled": "canceled orders do not count; write: orders list --status canceled",
       "--discount --discounts": "revenue is after discounts; orders list shows those of each order",
     ])

@@ -24,6 +24,7 @@ package struct PlaceOrderCommand: ShellCommand {
       "--no-delivery --pickup --pick-up --takeaway --to-go": "an order without --deliver-to is a pick-up",
       "--large --medium --sizes --small": "a size follows its item: --item latte:large",
       "--barista --employee": "the account that is signed in places the order",
+      "--status": "an order begins as placed; its next steps are orders start, orders ready and orders collect",
       "--currency": "an order is in the currency of the menu",
       "--date --day --on --placed-at --yesterday":
         "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>",

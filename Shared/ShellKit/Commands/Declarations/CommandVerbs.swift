@@ -8,14 +8,14 @@ enum CommandVerbs {
   private static let removing: Set = [
     "remove", "delete", "del", "rm", "drop", "erase", "clear", "cancel", "retire", "close", "fire",
   ]
+  private static let updating: Set = ["update", "edit", "change", "modify", "set", "price", "rename", "save"]
 
   /// Verbs for writing a list to a file.
   static let exporting: Set = ["export", "dump", "download"]
 
   /// Groups of verbs with a common meaning.
   private static let groups: [Set<String>] = [
-    adding, removing,
-    ["update", "edit", "change", "modify", "set", "price", "rename", "save"],
+    adding, removing, updating,
     ["discount", "change"],
     ["add", "change"],
     exporting.union(["list", "ls", "all", "index", "candidates"]),
@@ -63,6 +63,9 @@ enum CommandVerbs {
 
   /// Returns `true` for a verb that adds or removes something.
   static func changes(_ verb: String) -> Bool { adding.union(removing).contains(verb.lowercased()) }
+
+  /// Returns `true` for a verb that changes what an item has.
+  static func updates(_ verb: String) -> Bool { updating.contains(verb) }
 
   /// Returns the names with the meaning of a verb. They are suggestions, never corrections: the user
   /// did not misspell them.

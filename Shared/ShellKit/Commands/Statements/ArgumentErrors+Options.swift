@@ -10,7 +10,8 @@ extension ArgumentErrors {
     let typed = String(name.drop { $0 == "-" })
     let isKnown = known != nil || typed.isEmpty
     let nearest = isKnown ? [] : similarNames(to: typed).map { "--\($0)" }
-    let elsewhere = isKnown ? nil : meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
+    let elsewhere =
+      isKnown ? nil : hints?.lineWithItem(at: index) ?? meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed)
     var hint =
       known ?? EditDistance.question(nearest) ?? other
@@ -82,12 +83,13 @@ extension ArgumentErrors {
     }
     // A name such as `id|email` lists the forms of the value.
     let positional = parsed.known.filter { $0.kind == .positional }
-    if positional.contains(where: { $0.valueName.split(separator: "|").contains(word[...]) }) {
+    let isExtra = if case .extra? = parsed.roles.dropFirst(index + 1).first { true } else { false }
+    if !isExtra, positional.contains(where: { $0.valueName.split(separator: "|").contains(word[...]) }) {
       return "write the \(word) without --\(word)"
     }
     let described = parsed.known.filter { option in
-      // The words after the colon are about ids: "its last characters".
-      let abstract = option.takesID ? option.abstract.prefix { $0 != ":" } : option.abstract[...]
+      // The words after the colon are about ids: "its last characters". Those in parentheses are about exceptions.
+      let abstract = option.abstract.prefix { $0 != "(" && !(option.takesID && $0 == ":") }
       return option.kind == .option && FoldedText.words(of: abstract).contains(FoldedText.of(word))
     }
     // The rest of a sentence is about exceptions: "Include retired items."
@@ -104,15 +106,16 @@ extension ArgumentErrors {
     return related.count == 1 ? "--\(related[0])" : nil
   }
 
-  /// Returns the hint with another command of the feature that has an option: `books list has --author`.
-  /// One that writes is for a user who wants to write.
+  /// Returns the hint with another command of the feature that has an option: `books list has --author`. For a
+  /// command that reads, it is another one that reads, and for one that writes, one that changes the same items:
+  /// `orders change has --note`, but not `orders cancel has --reason`.
   private func sibling(with option: String) -> String? {
     if ArgumentHints.pageOptions.contains(option) { return nil }
-    let siblings = grammar.table.commands(under: Array(info.path.dropLast())).filter { command in
-      info.path.count > 1 && permits(command.info) && (command.info.onlyReads || !info.onlyReads)
+    let sibling = grammar.table.commands(under: Array(info.path.dropLast())).first { command in
+      info.path.count > 1 && permits(command.info) && command.info.onlyReads == info.onlyReads
+        && (info.onlyReads || command.info.path.last.map(CommandVerbs.updates) == true)
         && command.arguments.contains { $0.names.contains("--\(option)") }
     }
-    let sibling = siblings.first { $0.info.onlyReads } ?? siblings.first
     return sibling.map { "\($0.info.name) has --\(option)" }
   }
 }

@@ -8,11 +8,29 @@ extension ArgumentHints {
   /// Returns `true` for the name of such an option, which is no value.
   func isPageOption(at index: Int) -> Bool { Self.pageOptions.contains(words[index].text.lowercased()) }
 
-  /// The options of many lists, which do not lead from one feature to another.
-  private static let commonOptions: Set = ["since", "sort", "until"]
+  /// The options for the name of an item, for which some commands take an id.
+  private static let nameOptions: Set = ["customer", "for", "guest", "name", "title"]
 
-  /// Returns the hint for an option that another line has: `orders stats --for Ada`,
-  /// `restaurants list --name Joe`, `employees list --role barista`.
+  /// Returns the hint for the name of an item in an option, which the command takes in the place of an id:
+  /// `orders start --for Gus`.
+  ///
+  /// - Parameter index: The unknown option.
+  func lineWithItem(at index: Int) -> String? {
+    guard let (word, value) = words[index].optionParts, Self.nameOptions.contains(word) else { return nil }
+    if let value {
+      let needsID = parsed.missing.contains { $0.kind == .positional && $0.takesID }
+      return needsID ? lineToWrite(index..<index + 1, [value]) : nil
+    }
+    // The word after an unknown option is the next value of the command.
+    guard words.indices.contains(index + 1), let (argument, _, _) = takingArgument(at: index + 1),
+      argument.kind == .positional, argument.takesID, !argument.isOptional
+    else { return nil }
+    let end = index + 2 + extras(from: index + 2).count
+    return lineToWrite(index..<end, [Self.text(words[index + 1..<end])])
+  }
+
+  /// Returns the hint for an option that another line of the same feature has: `orders stats --for Ada`,
+  /// `restaurants list --name Joe`. A command that writes leads to no list.
   ///
   /// - Parameter index: The unknown option.
   func lineElsewhere(at index: Int) -> String? {
@@ -22,14 +40,9 @@ extension ArgumentHints {
     let next = value == nil ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, value.map { [$0] } ?? next.map(\.text))
     if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }
-    if let near = lines(of: siblings + subcommands, option, range, values).first { return near }
-    if let line = listLine(near: word, range, values) { return line }
-    if let line = searchLine(for: word, range, values) ?? groupLine(for: word, range) { return line }
-    // A user who wants to write has no use for a list of another feature, and a flag has too little meaning.
-    guard info.onlyReads, !values.isEmpty, !Self.commonOptions.contains(word) else { return nil }
-    let others = grammar.table.commands.filter { $0.info.onlyReads && !$0.isOfShell && permits($0.info) }
-    let all = lines(of: others, option, range, values)
-    return all.count == 1 ? all[0] : nil
+    let others = (info.onlyReads ? siblings : []) + subcommands
+    return lines(of: others, option, range, values).first ?? listLine(near: word, range, values)
+      ?? searchLine(for: word, range, values) ?? groupLine(for: word, range)
   }
 
   /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
