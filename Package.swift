@@ -74,11 +74,13 @@ func shared(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target 
 }
 
 /// The tests of one target, in the folder of the same name under `Tests/`.
-func tests(_ name: String, in folder: String = "", _ dependencies: [Target.Dependency] = []) -> Target {
+func tests(
+  _ name: String, in folder: String = "", _ dependencies: [Target.Dependency] = [], exclude: [String] = []
+) -> Target {
   .testTarget(
     name: "\(name)Tests",
     dependencies: Array(Set([name, "TestingKit"])).sorted().map { .byName(name: $0) } + dependencies,
-    path: "Tests/\(folder)\(name)Tests",
+    path: "Tests/\(folder)\(name)Tests", exclude: exclude,
     swiftSettings: swiftSettings)
 }
 
@@ -232,7 +234,9 @@ let targets = focused(
       path: "Tests/Engines", swiftSettings: swiftSettings),
     tests("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     tests("TestingKit", ["CompositionKit", "DomainKit", "ShellKit", "StorageKit", logging]),
-    tests("coffeepal", ["CoffeePalApp", "CompositionKit", "DomainKit", "ShellKit", "StorageKit", "TerminalKit"]),
+    tests(
+      "coffeepal", ["CoffeePalApp", "CompositionKit", "DomainKit", "ShellKit", "StorageKit", "TerminalKit"],
+      exclude: ["Transcripts"]),
     .executableTarget(
       name: "Benchmarks",
       dependencies: [

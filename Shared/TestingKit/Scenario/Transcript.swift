@@ -49,8 +49,20 @@ package struct Transcript: Sendable {
   package func firstDifference(
     in scenario: Scenario, secrets: [String] = [], accepting isAccepting: Bool = Self.isAsked
   ) async throws -> Difference? {
+    try await firstDifference(accepting: isAccepting) { expected in
+      try await scenario.session(typing: Self.typed(in: expected), secrets: secrets)
+    }
+  }
+
+  /// Repeats the session of the file in any way.
+  ///
+  /// - Parameter repeated: Returns the actual session for the text of the file.
+  /// - Throws: An error if the file does not exist or cannot be written.
+  package func firstDifference(
+    accepting isAccepting: Bool = Self.isAsked, _ repeated: (_ expected: String) async throws -> String
+  ) async throws -> Difference? {
     let expected = try String(contentsOfFile: path, encoding: .utf8)
-    let actual = try await scenario.session(typing: Self.typed(in: expected), secrets: secrets)
+    let actual = try await repeated(expected)
     if isAccepting {
       try actual.write(toFile: path, atomically: true, encoding: .utf8)
       return nil
@@ -88,7 +100,7 @@ package struct Transcript: Sendable {
         })
       else { return nil }
       line = index + 1
-      command = String(old.prefix(index + 1).last { $0.hasPrefix(Transcript.prompt) } ?? "")
+      command = String(old.prefix(index + 1).last { $0.contains(Transcript.prompt) } ?? "")
       self.expected = index < old.count ? String(old[index]) : nil
       self.actual = index < new.count ? String(new[index]) : nil
     }

@@ -168,6 +168,26 @@ final class PseudoTerminal {
     return ""
   }
 
+  /// Waits until the output ends with a match, and returns all of it since the last call.
+  func output(endingWith pattern: some RegexComponent, within limit: Duration = TestTimeout.limit) async throws
+    -> String
+  {
+    let deadline = ContinuousClock.now + limit
+    while true {
+      look()
+      let text = screen.replacingOccurrences(of: "\r\n", with: "\n")
+      if text.split(separator: "\n", omittingEmptySubsequences: false).last?.contains(pattern) == true {
+        screen = ""
+        return text
+      }
+      guard ContinuousClock.now < deadline else { break }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    child.signal(SIGKILL)
+    try #require(Bool(false), "the question never came; the screen shows: \(screen.debugDescription)")
+    return ""
+  }
+
   /// Waits until the program ends.
   func end() async throws -> (ending: ChildProcess.Ending, rest: String) {
     let ending = try await child.wait(within: .seconds(20))

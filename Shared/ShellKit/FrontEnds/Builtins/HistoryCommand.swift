@@ -49,8 +49,8 @@ struct HistoryCommand: ShellCommand {
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     guard let editor = context.runner.streams.editor else {
       throw ShellError(
-        "usage.no-history", "history is available only at the prompt",
-        suggestion: "run history at the prompt")
+        "usage.no-history", "history needs the line editor",
+        suggestion: "scripts and terminals with TERM=dumb have none; run it at the prompt of another terminal")
     }
     try editor.history.refresh()
     if let delete {
