@@ -114,9 +114,11 @@ import TestingKit
     try await cut()
     try await terminal.expect("Reconnecting…")
     try await terminal.type("\r", until: { $0.lines.last == "coffeepal (reconnecting to \(link))>" })
+    terminal.type("menu")
     try connect()
     try await terminal.expect(sentence)
-    try await terminal.leave(typing: "exit\r")
+    try await terminal.shows { $0.typedLines.last == "coffeepal (open)> menu" }
+    try await terminal.leave(typing: "\u{15}exit\r")
   }
 
   @Test func `is named with its version and durability by modules check and at the prompt`() async throws {

@@ -36,11 +36,11 @@ struct AccessHooks: Sendable {
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
   @Sendable
-  private func prompt() async -> String {
+  private func prompt() async -> ShellPrompt {
     do {
       let signInState: any GetSignInStateUseCase = try composition.container.resolve()
       switch try await LastKnownUser.withinTimeout(if: server != nil, { try await signInState.execute() }) {
-      case nil: return "coffeepal (reconnecting to \(server ?? ""))> "
+      case nil: return ShellPrompt("coffeepal (reconnecting to \(server ?? ""))> ", isProvisional: true)
       case .unrestricted: return "coffeepal (open)> "
       case .signedOut:
         if let email = lastKnownUser.recordEmail(nil) {

@@ -13,6 +13,9 @@ struct LineClient: TerminalClient {
   /// The text after the user has changed it in an external editor.
   struct Edited: Sendable { let text: String }
 
+  /// The prompt that replaces the one of the request.
+  struct NewPrompt: Sendable { let text: String }
+
   /// The message that the analysis is prepared.
   private struct Prepared: Sendable {}
 
@@ -28,7 +31,7 @@ struct LineClient: TerminalClient {
   private static let checkPause = Duration.milliseconds(50)
 
   private let identity = Identity()
-  private let request: LineRequest
+  private var request: LineRequest
   private let loop: TerminalLoop
   private var painter: any LinePainter
   private var lastCheck = ContinuousClock.now
@@ -131,6 +134,7 @@ struct LineClient: TerminalClient {
     switch message {
     case let answer as Answer: state.offer(answer.completion, for: answer.request)
     case let found as FoundEditor where found.line === identity: return edit(with: found.answer)
+    case let prompt as NewPrompt: request.prompt = prompt.text
     case let edited as Edited: state.replaceAll(with: edited.text)
     case let refusal as ExternalEditor.Refusal: _ = loop.printAbove(refusal.message + "\n")
     default: break

@@ -46,4 +46,9 @@ package final class LineEditor: Sendable {
 
   /// Forgets the texts, searches and changes of earlier lines.
   package func forget() { memory.withLock { $0 = EditorMemory() } }
+
+  /// Replaces the prompt of the line that the user edits.
+  ///
+  /// - Parameter prompt: A text that is safe to show.
+  package func showPrompt(_ prompt: String) { terminal.post(LineClient.NewPrompt(text: prompt)) }
 }

@@ -10,6 +10,8 @@ struct PromptReader: Sendable {
   private let questionMarks: QuestionMarks
   /// The time after a key press during which the user counts as typing.
   private static let typing = Duration.seconds(2)
+  /// The pause between questions for the final prompt.
+  private static let promptPause = Duration.milliseconds(500)
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
@@ -31,9 +33,10 @@ struct PromptReader: Sendable {
     while true {
       noteProblem { () throws(SystemFailure) in try editor.history.refresh() }
       advisor.begin()
-      let (settings, request) = (runner.state.settings, await request(showing: line))
+      let (settings, prompt) = (runner.state.settings, await runner.hooks.prompt())
+      let request = request(showing: line, after: prompt)
       let event = await alerts.listen(if: settings.showsAlerts && !settings.isQuiet) {
-        await editor.lines.edit(request)
+        await replacing(prompt) { await editor.lines.edit(request) }
       }
       switch event {
       case .line(let typed):
@@ -78,9 +81,29 @@ struct PromptReader: Sendable {
     if !typed.isEmpty { runner.note("Another user has signed in, so the line was not run.") }
   }
 
-  private func request(showing line: ProposedLine) async -> LineRequest {
+  /// Replaces a provisional prompt with the final one, once there is one, while the body runs.
+  private func replacing<Value: Sendable>(
+    _ prompt: ShellPrompt, while body: @Sendable () async -> Value
+  ) async -> Value {
+    guard prompt.isProvisional else { return await body() }
+    let search = Task {
+      while (try? await Task.sleep(for: Self.promptPause)) != nil {
+        let prompt = await runner.hooks.prompt()
+        if !prompt.isProvisional, !Task.isCancelled {
+          return editor.lines.showPrompt(TextEscaping.visible(prompt.text))
+        }
+      }
+    }
+    let value = await body()
+    search.cancel()
+    // No question may be asked at the same time as a command.
+    await search.value
+    return value
+  }
+
+  private func request(showing line: ProposedLine, after prompt: ShellPrompt) -> LineRequest {
     let settings = runner.state.settings
-    var request = LineRequest(prompt: TextEscaping.visible(await runner.hooks.prompt()))
+    var request = LineRequest(prompt: TextEscaping.visible(prompt.text))
     (request.text, request.isOffer, request.menuOffset) = (line.text, line.isOffer, line.choiceOffset)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)

@@ -71,7 +71,7 @@ struct StatementLoop: Sendable {
     if let reader { return await nextEvent(from: reader, proposed) }
     var question: LineQuestion?
     if inputContext.isInteractive {
-      question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt()))
+      question = ask(isContinuation ? "... " : TextEscaping.visible(await runner.hooks.prompt().text))
     }
     let (input, asked) = (input, question)
     let (result, reason) = await runner.interrupts.run { await input.next(asked) }

@@ -3,8 +3,8 @@ package import DomainKit
 /// The closures with which the host program takes part in the shell. By default, they do nothing.
 @MemberwiseInit
 package struct ShellHooks: Sendable {
-  /// Returns the prompt; called before each line.
-  package var prompt: @Sendable () async -> String = { "coffeepal> " }
+  /// Returns the prompt; called before each line, and while a provisional one is shown.
+  package var prompt: @Sendable () async -> ShellPrompt = { "coffeepal> " }
   /// Returns the user at the terminal, or the last known one if the database cannot be asked; called
   /// each time it is needed.
   package var userOrLastKnown: @Sendable () async -> Principal = { .unrestricted }
