@@ -57,7 +57,8 @@ def server_settings(cluster):
         "shared_buffers": "32MB",
         "max_connections": 200,
         "max_wal_size": "256MB",
-        "wal_keep_size": "128MB",
+        # A node that was killed finds all changes since, however fast the tills are.
+        "wal_keep_size": "2GB",
         "password_encryption": "scram-sha-256",
         # The leader waits for a standby that is gone until this time. The default is a minute.
         "wal_sender_timeout": "4s",
