@@ -33,7 +33,7 @@ import Testing
     #expect(list.allSatisfy { $0["on"] == true })
     let orders = try await place.coffeepal("modules", "show", "orders", "--json").json
     #expect(orders["commands"]?.elements.contains("orders place") == true)
-    #expect(orders["migrations"]?.elements.count == 19)
+    #expect(orders["migrations"]?.elements.count == 21)
     let wiring = try await place.coffeepal("modules", "graph", "--wiring").output
     #expect(wiring.contains("orders place ← PlaceOrderUseCase"))
     #expect(wiring.contains("orders.placed.v1 → orders.notify-guest"))

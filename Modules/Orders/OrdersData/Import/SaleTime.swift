@@ -15,6 +15,8 @@ struct SaleTime {
   let date: String
   /// The hour in the form that identifies the sale; empty if ``date`` has the time.
   let hour: String
+  /// The unit in which the time is written.
+  private(set) var precision = TimePrecision.hour
 
   /// Creates a time that a clock showed.
   init(_ local: LocalDateTime, in timeZone: TimeZoneRules) {
@@ -48,13 +50,13 @@ struct SaleTime {
     if let day = Self.day(date, dates), let hour = Int(hour), (0...23).contains(hour) {
       return SaleTime(LocalDateTime(day, hour: hour), in: timeZone)
     }
-    guard let (written, offset) = dateAndTime(date) else {
+    guard let (written, offset, precision) = dateAndTime(date) else {
       let form = dates == .monthFirst ? "3/31/2024" : "31/3/2024"
       throw BadSale(
         "\"\(date.excerpt(32))\" at \"\(hour.excerpt(10))\" is not a day and an hour: "
           + "write \(form) or 2024-03-31, and 0 to 23")
     }
-    let time: SaleTime
+    var time: SaleTime
     if let offset {
       time = SaleTime(written.utc.advanced(byMilliseconds: -offset), in: timeZone)
     } else {
@@ -63,6 +65,7 @@ struct SaleTime {
     guard hour.isEmpty || Int(hour) == written.hour || Int(hour) == time.local.hour else {
       throw BadSale("\"\(date.excerpt(32))\" is not in the hour \"\(hour.excerpt(10))\"")
     }
+    time.precision = precision
     return time
   }
 
@@ -105,20 +108,28 @@ struct SaleTime {
     return (first, second, year)
   }
 
-  /// Returns the date and time in ISO 8601, and the offset of its zone in milliseconds; `nil` for a
-  /// time without a zone.
-  private static func dateAndTime(_ text: String) -> (LocalDateTime, offset: Int64?)? {
+  /// Returns the date and time in ISO 8601, the offset of its zone in milliseconds, which is `nil` for a time
+  /// without a zone, and the smallest unit.
+  private static func dateAndTime(_ text: String) -> (LocalDateTime, offset: Int64?, TimePrecision)? {
     let time = text.dropFirst(isoDayLength)
     guard time.hasPrefix("T") || time.hasPrefix(" ") else { return nil }
     let sign = time.lastIndex { $0 == "+" || $0 == "-" }
     let zone = time.hasSuffix("Z") ? time.suffix(1) : time[(sign ?? time.endIndex)...]
     guard let written = Timestamp(iso8601: text.dropLast(zone.count)) else { return nil }
-    if zone.isEmpty { return (LocalDateTime(utc: written), nil) }
+    let precision: TimePrecision =
+      switch text.utf8.count - zone.utf8.count {
+      case ...isoMinuteLength: .minute
+      case ...isoSecondLength: .second
+      default: .millisecond
+      }
+    if zone.isEmpty { return (LocalDateTime(utc: written), nil, precision) }
     guard let offset = Self.offset(of: zone) else { return nil }
-    return (LocalDateTime(utc: written), offset)
+    return (LocalDateTime(utc: written), offset, precision)
   }
 
   private static let isoDayLength = "2024-03-01".utf8.count
+  private static let isoMinuteLength = "2024-03-01T10:15".utf8.count
+  private static let isoSecondLength = "2024-03-01T10:15:30".utf8.count
 
   /// Returns the offset from UTC of `Z`, `+02:00`, `+0200` or `+02`, in milliseconds.
   private static func offset(of zone: Substring) -> Int64? {

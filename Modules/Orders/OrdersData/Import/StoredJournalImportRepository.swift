@@ -27,6 +27,8 @@ struct JournalImportRecord: RootRecord {
   let dateOrder: String?
   /// The relation between equal sales that the user named.
   let equalSales: String?
+  /// The smallest unit of the times; `nil` in rows of older versions.
+  let timePrecision: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -56,6 +58,9 @@ struct JournalImportRecord: RootRecord {
   static let equalSalesAnswers: [SchemaChange] = [
     .addColumn(table: table.layout.name, .text("equal_sales", optional: true))
   ]
+  static let timePrecisions: [SchemaChange] = [
+    .addColumn(table: table.layout.name, .text("time_precision", optional: true))
+  ]
 }
 
 enum JournalImportMapper: AggregateMapper {
@@ -71,7 +76,8 @@ enum JournalImportMapper: AggregateMapper {
       importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
       timeZone: journalImport.timeZone,
       tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
-      dateOrder: journalImport.dates?.rawValue ?? noOrder, equalSales: journalImport.equalSales?.rawValue)
+      dateOrder: journalImport.dates?.rawValue ?? noOrder, equalSales: journalImport.equalSales?.rawValue,
+      timePrecision: journalImport.precision?.rawValue)
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -84,7 +90,7 @@ enum JournalImportMapper: AggregateMapper {
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
       timeZone: record.timeZone, dates: try dates(record.dateOrder),
-      equalSales: try record.equalSales.map(equalSales))
+      equalSales: try record.equalSales.map(equalSales), precision: try record.timePrecision.map(precision))
   }
 
   private static func dates(_ name: String?) throws -> DateOrder? {
@@ -102,6 +108,13 @@ enum JournalImportMapper: AggregateMapper {
       throw StorageError.malformedRow(table: "orders_journal", reason: "unknown relation of equal sales")
     }
     return equalSales
+  }
+
+  private static func precision(_ name: String) throws -> TimePrecision {
+    guard let precision = TimePrecision(rawValue: name) else {
+      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown unit of time")
+    }
+    return precision
   }
 
   private static func currency(_ code: String) throws -> Currency {

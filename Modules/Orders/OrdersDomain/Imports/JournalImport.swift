@@ -23,11 +23,13 @@ package struct JournalImport: Equatable, Sendable {
   package let dates: DateOrder?
   /// The relation between equal sales that the user named; `nil` if the files decided it.
   package let equalSales: EqualSales?
+  /// The smallest unit of the times; `nil` for an import by an older version.
+  package let precision: TimePrecision?
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
     importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil, dates: DateOrder? = nil,
-    equalSales: EqualSales? = nil
+    equalSales: EqualSales? = nil, precision: TimePrecision? = nil
   ) {
     self.id = id
     self.till = till
@@ -39,6 +41,7 @@ package struct JournalImport: Equatable, Sendable {
     self.timeZone = timeZone
     self.dates = dates
     self.equalSales = equalSales
+    self.precision = precision
   }
 
   /// Extends the covered period.

@@ -35,7 +35,8 @@ package struct JournalReport: Equatable, Sendable {
   /// which it ends or begins; see ``BorderSales/same``. Those that are others are not stored.
   package var possiblyOthers = LineNumbers()
   /// The lines of new sales that equal a sale of another import in the same hour, if only one of the two
-  /// has minutes. Those that are the same sales now count twice.
+  /// has minutes, or in the longer unit if the two journals write times in other units; see
+  /// ``RoundedSales``. Those that are the same sales now count twice.
   package var repeatedInHour = LineNumbers()
   /// The lines of new sales that equal a sale of another import at a time that the clock showed twice,
   /// because it was set back. Those that are the same sales now count twice.

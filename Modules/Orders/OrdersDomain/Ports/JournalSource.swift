@@ -46,6 +46,8 @@ package struct JournalOutline: Equatable, Sendable {
   package var provenLines: [DateOrder: Int] = [:]
   /// `true` if a date is another day in the other order, such as `3/1/2024`, or none.
   package var hasOrder = false
+  /// The smallest unit of the times.
+  package private(set) var precision = TimePrecision.hour
   /// `true` if the time of a sale is not a whole minute.
   package private(set) var hasSeconds = false
   /// The sales at the earliest time, per content hash; of equal ones, the last.
@@ -68,6 +70,7 @@ package struct JournalOutline: Equatable, Sendable {
       if time <= covered.lowerBound { earliest[sale.contentHash] = sale }
       if time >= covered.upperBound { latest[sale.contentHash] = sale }
       span = min(covered.lowerBound, time)...max(covered.upperBound, time)
+      precision = max(precision, sale.precision)
       hasSeconds = hasSeconds || !sale.soldAt.milliseconds.isMultiple(of: 60_000)
     case .bad(let line, let reason):
       badLines += 1
@@ -139,6 +142,8 @@ package struct TillSale: Equatable, Sendable {
   package let localTime: LocalDateTime
   /// The sale in the hour of its time; `nil` if it is not looked for.
   package let hour: SaleHour?
+  /// The unit in which the time is written.
+  package let precision: TimePrecision
 
   /// Creates a sale.
   ///
@@ -148,7 +153,7 @@ package struct TillSale: Equatable, Sendable {
   package init(
     contentHash: Int64, otherHashes: Set<Int64> = [], ambiguousHash: Int64? = nil, occurrence: Int, line: Int,
     item: String, quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil,
-    hour: SaleHour? = nil
+    hour: SaleHour? = nil, precision: TimePrecision = .hour
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
@@ -162,6 +167,7 @@ package struct TillSale: Equatable, Sendable {
     self.localTime = localTime
     self.soldAt = soldAt ?? localTime.utc
     self.hour = hour
+    self.precision = precision
   }
 }
 
@@ -222,8 +228,8 @@ package enum JournalError: UserFacingError, Hashable {
   /// An import of this file set the order of the till's dates, and the request names the other one,
   /// or the date in this line proves it.
   case otherDates(String, till: TillName, stored: DateOrder, line: Int?)
-  /// The sale in this line equals one of an import that ends or begins at its time, and the request does
-  /// not say whether it is the same sale.
+  /// The sale in this line equals one of an import that ends or begins at its time, or that wrote its time in
+  /// another unit, and the request does not say whether it is the same sale.
   case undecided(String, line: Int)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
@@ -271,8 +277,7 @@ package enum JournalError: UserFacingError, Hashable {
       (line.map { "The date in line \($0) begins with the \(stored.opposite.leadingPart), but earlier" } ?? "Earlier")
         + " sales of this till, imported from \(file), were read with the \(stored.leadingPart) first"
     case .undecided(let file, let line):
-      "Line \(line) of \(file) equals a sale of another import at the time at which it ends or begins; "
-        + "nothing was imported"
+      "Line \(line) of \(file) equals a sale of another import and may be the same one; nothing was imported"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -303,8 +308,7 @@ package enum JournalError: UserFacingError, Hashable {
       "Revert their import first with: \(JournalError.undoLine(file, till)); or, if their dates are right, "
         + (line == nil ? "use --dates \(stored.rawValue)" : "write those of this file as 2024-03-31")
     case .undecided:
-      "If the equal sales of that time are the same, import it with --equal-sales same; if not, with "
-        + "--equal-sales new"
+      "If equal sales are the same, import it with --equal-sales same; if not, with --equal-sales new"
     case .implausibleDate: "Correct the date in the journal"
     }
   }

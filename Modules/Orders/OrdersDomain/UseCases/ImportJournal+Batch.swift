@@ -19,12 +19,14 @@ extension ImportJournal {
     var repeatedInHour: [Int] = []
     /// The lines for ``JournalReport/repeatedTwiceShown``.
     var repeatedTwiceShown: [Int] = []
+    /// The ``RoundedSales/counts`` after the batch.
+    var roundedCounts: [RoundedSales.Key: Int] = [:]
   }
 
   /// Stores the new sales of a batch.
   func store(
     _ sales: [TillSale], from current: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
-    in timeZone: TimeZoneRules
+    in timeZone: TimeZoneRules, after counts: [RoundedSales.Key: Int]
   ) async throws -> Batch {
     guard let span = sales.span else { return Batch(journalImport: current) }
     return try await work.execute(for: .importJournals) { context in
@@ -36,19 +38,37 @@ extension ImportJournal {
       var ledger = SaleLedger(known: border.rest + border.same, others: own + border.others)
       let certain = border.same.isEmpty ? nil : SaleLedger(known: border.rest)
       var new: [TillSale] = []
+      var orders: [Int: Order] = [:]
+      var known: [(sale: TillSale, source: ID<JournalImport>)] = []
       for sale in sales {
         if let order = try ledger.order(for: sale, of: current) {
-          batch.fresh.append(order)
+          orders[sale.line] = order
           new.append(sale)
         } else {
           batch.known.append(sale.line)
           if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
-          if let source = ledger.journalImport(with: sale, at: current.till) { batch.sources.insert(source) }
+          if let source = ledger.journalImport(with: sale, at: current.till) { known.append((sale, source)) }
         }
       }
+      let others = border.others + border.same + border.rest
+      var rounded = try await roundedSales(
+        near: new, of: batch.journalImport, others, request.equalSales, in: timeZone, after: counts, context)
+      for (sale, source) in known {
+        rounded.count(sale, storedBy: source)
+        batch.sources.insert(source)
+      }
+      new.removeAll { sale in
+        guard let source = rounded.take(sale) else { return false }
+        batch.known.append(sale.line)
+        batch.sources.insert(source)
+        return true
+      }
+      batch.known.sort()
+      batch.roundedCounts = rounded.counts
+      batch.fresh = new.compactMap { orders[$0.line] }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
-      let hours = HourSales(own + border.others + border.same + border.rest)
-      batch.repeatedInHour = new.filter { hours.haveSaleInOtherJournal($0) }.map(\.line)
+      let hours = HourSales(own + others)
+      batch.repeatedInHour = new.filter { hours.haveSaleInOtherJournal($0) || rounded.mayHave($0) }.map(\.line)
       batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
       if new.isEmpty || request.isDryRun { return batch }
       if current.version == 0 {
@@ -60,6 +80,27 @@ extension ImportJournal {
       try await store(batch.fresh, in: context)
       return batch
     }
+  }
+
+  /// Returns the stored sales of journals with other units of time, if sales of the journal may be among them.
+  private func roundedSales(
+    near new: [TillSale], of journalImport: JournalImport, _ stored: [StoredSale], _ choice: EqualSales?,
+    in timeZone: TimeZoneRules, after counts: [RoundedSales.Key: Int], _ context: any OrdersContext
+  ) async throws -> RoundedSales {
+    var found: [StoredSale] = []
+    var others: [JournalImport] = []
+    if let span = new.span, !stored.isEmpty {
+      let near = Set(stored.compactMap(\.journalImport))
+      others = try await context.imports.imports(of: journalImport.till).filter { other in
+        near.contains(other.id) && other.precision != nil && other.precision != journalImport.precision
+      }
+      if !others.isEmpty {
+        found = try await context.orders.importedSales(
+          SoughtSales(
+            till: journalImport.till, span: span, timeZone: timeZone, hashes: [:], journalImport: journalImport.id))
+      }
+    }
+    return RoundedSales(found, of: others, like: journalImport, choice: choice, counts: counts)
   }
 
   /// Checks that an import whose first sale is stored has not changed since.

@@ -74,7 +74,13 @@ package struct ImportJournal: ImportJournalUseCase {
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }
+    if request.isStrict, request.equalSales == nil, tills.contains(till) {
+      try await checkIsDecided(reader, outline, request, in: timeZone) { sales in
+        begin(with: sales, outline, request, till, currency, timeZone, dates)
+      }
+    }
     var current: JournalImport?
+    var roundedCounts: [RoundedSales.Key: Int] = [:]
     var alike: [JournalImport] = []
     var sources: Set<ID<JournalImport>> = []
     let limit = ProblemLimit()
@@ -91,8 +97,8 @@ package struct ImportJournal: ImportJournalUseCase {
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let batch = try await store(sales, from: next, outline, request, in: timeZone)
-      current = batch.journalImport
+      let batch = try await store(sales, from: next, outline, request, in: timeZone, after: roundedCounts)
+      (current, roundedCounts) = (batch.journalImport, batch.roundedCounts)
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
       for line in batch.repeated { report.possiblyRepeated.append(line) }
@@ -110,6 +116,31 @@ package struct ImportJournal: ImportJournalUseCase {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
     return report
+  }
+
+  /// Checks that no sale of the whole journal may be a stored one with another time. Returns to the first sale.
+  ///
+  /// - Parameter begin: Creates the import for the first sales.
+  /// - Throws: ``JournalError/undecided(_:line:)``.
+  private func checkIsDecided(
+    _ reader: any JournalReader, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules,
+    begin: ([TillSale]) -> JournalImport?
+  ) async throws {
+    var trial = request
+    trial.isDryRun = true
+    var journalImport: JournalImport?
+    var roundedCounts: [RoundedSales.Key: Int] = [:]
+    while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
+      let sales = lines.compactMap { line in if case .entry(let sale) = line { sale } else { nil } }
+      guard let current = journalImport ?? begin(sales) else { continue }
+      journalImport = current
+      let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: roundedCounts)
+      if let line = (batch.repeatedInHour + batch.repeatedTwiceShown).min() {
+        throw JournalError.undecided(request.path, line: line)
+      }
+      roundedCounts = batch.roundedCounts
+    }
+    _ = try await reader.outline()
   }
 
   private func check(_ outline: JournalOutline, of path: String) throws {
@@ -143,7 +174,7 @@ package struct ImportJournal: ImportJournalUseCase {
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
       span: span, importedAt: clock.now, currency: currency, timeZone: timeZone.name, dates: dates,
-      equalSales: request.equalSales)
+      equalSales: request.equalSales, precision: outline.precision)
   }
 }
 

@@ -187,7 +187,8 @@ extension `Importing a journal into a shop` {
   @Test func `takes the order of an import by an older version for the month first`() throws {
     let record = JournalImportRecord(
       id: UniqueID(high: 1, low: 2), version: 1, till: "", file: "days.csv", opening: 0, firstAt: 0, lastAt: 0,
-      importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil, equalSales: nil)
+      importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil, equalSales: nil,
+      timePrecision: nil)
     #expect(try JournalImportMapper.entity(from: record, parts: []).dates == .monthFirst)
   }
 

@@ -323,24 +323,6 @@ extension `Importing a journal into a shop` {
     }
   }
 
-  @Test(arguments: TestEngine.allCases)
-  func `names the sales of an hour that another file has with or without minutes`(engine: TestEngine) async throws {
-    let shop = try StoredShop(on: engine)
-    let importing = shop.importJournal
-    let hours = ["3/13/2024,8,Latte", "3/13/2024,8,Latte", "3/13/2024,9,Tea", "3/13/2024,10,Latte"]
-    let minutes = ["T08:05,8,LATTE", "T08:15,8,Latte", "T09:30,9,Tea", "T10:45,10,Cocoa"].map { "2024-03-13\($0)" }
-    for (name, files) in [("bar", [hours, minutes]), ("garden", [minutes, hours])] {
-      let till = try TillName(name)
-      for (number, named) in ["", "2-4", ""].enumerated() {
-        let rows = ["date,hour_of_day,coffee_name,products,money"] + files[number % 2].map { "\($0),1,38.7" }
-        let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "\(number % 2).csv")
-        let report = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }
-        #expect(report.counts.imported == (number < 2 ? 4 : 0))
-        #expect(report.repeatedInHour.description == named)
-      }
-    }
-  }
-
   @Test func `compares a time with a zone by its instant, also with the hours of another time zone`() async throws {
     let header = "date,hour_of_day,coffee_name,products,money\n"
     let hours = header + [8, 9, 10].map { "3/13/2024,\($0),Latte,1,38.7\n" }.joined()

@@ -1,0 +1,120 @@
+import DomainKit
+@testable import OrdersData
+import OrdersDomain
+import TestEngines
+import Testing
+import TestingKit
+
+/// Tests for journals that a till wrote again with other units of time, as after an update.
+@Suite struct `A journal with other units of time` {
+  /// Five sales with times in milliseconds; three of them are equal in their hour, two in their minute.
+  private static let sales = [
+    "08:05:10.250,Latte", "08:05:10.750,Latte", "08:40:00.000,LATTE", "09:00:00.000,Tea", "10:30:59.999,Cocoa",
+  ]
+  private static let units: [TimePrecision] = [.hour, .minute, .second, .millisecond]
+
+  private let folder: TemporaryFolder
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Returns the lines of sales as a machine writes them that has this unit.
+  private static func lines(_ sales: some Sequence<String>, _ unit: TimePrecision) -> [String] {
+    sales.map { sale in
+      let parts = sale.split(separator: ",")
+      let time = parts[0]
+      return switch unit {
+      case .hour: "3/13/2024,\(time.prefix(2)),\(parts[1])"
+      case .minute: "2024-03-13T\(time.prefix(5)),,\(parts[1])"
+      case .second: "2024-03-13T\(time.prefix(8)),,\(parts[1])"
+      case .millisecond: "2024-03-13T\(time),,\(parts[1])"
+      }
+    }
+  }
+
+  private func importSales(
+    _ lines: [String], as name: String, in shop: StoredShop, equalSales: EqualSales? = nil, isStrict: Bool = false
+  ) async throws -> JournalReport {
+    let rows = ["date,hour_of_day,coffee_name,products,money"] + lines.map { "\($0),1,38.7" }
+    let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: name)
+    let request = JournalRequest(path: path, currency: .uah, equalSales: equalSales, isStrict: isStrict)
+    return try await shop.importJournal.execute(request) { _ in }
+  }
+
+  @Test(arguments: units, TestEngine.allCases)
+  func `brings no sale again`(first: TimePrecision, engine: TestEngine) async throws {
+    for second in Self.units where second != first {
+      let shop = try StoredShop(on: engine)
+      let (old, new) = (Self.lines(Self.sales, first), Self.lines(Self.sales, second))
+      #expect(try await importSales(old, as: "a.csv", in: shop).counts.imported == 5)
+      for (lines, name, isStrict) in [(new, "b.csv", false), (new, "c.csv", true), (old, "a.csv", false)] {
+        let report = try await importSales(lines, as: name, in: shop, isStrict: isStrict)
+        #expect(report.counts.imported == 0 && report.known.description == "2-6", "\(first), then \(second)")
+        #expect(report.repeatedInHour.count == 0)
+      }
+    }
+  }
+
+  @Test(arguments: units)
+  func `brings the sales that were made since`(first: TimePrecision) async throws {
+    for second in Self.units where second != first {
+      let shop = try StoredShop()
+      _ = try await importSales(Self.lines(Self.sales, first), as: "a.csv", in: shop)
+      let more = Self.sales + ["10:31:00.500,Cocoa", "08:10:00.000,Latte", "11:00:00.000,Tea"]
+      let grown = Self.lines(more.reversed(), second)
+      let report = try await importSales(grown, as: "b.csv", in: shop)
+      #expect(report.counts.imported == 3 && report.knownFiles == ["a.csv"], "\(first), then \(second)")
+      #expect(try await importSales(grown, as: "b.csv", in: shop).counts.imported == 0)
+      // The sales of the first file are no part of the later import.
+      let again = try await importSales(Self.lines(more, first), as: "a.csv", in: shop)
+      #expect(again.counts.imported == 0, "\(first), then \(second)")
+    }
+  }
+
+  @Test func `begins in the hour in which the other one ends, and its sales of that hour may be others`() async throws {
+    let shop = try StoredShop()
+    let old = Self.lines(["08:00:00,Latte", "10:00:00,Cocoa"], .hour)
+    let new = Self.lines(["10:30:00,Cocoa", "11:15:00,Cocoa"], .minute)
+    _ = try await importSales(old, as: "a.csv", in: shop)
+    await #expect(throws: JournalError.undecided(folder.file("b.csv"), line: 2)) {
+      try await importSales(new, as: "b.csv", in: shop, isStrict: true)
+    }
+    let report = try await importSales(new, as: "b.csv", in: shop)
+    #expect(report.counts.imported == 2 && report.repeatedInHour.description == "2")
+  }
+
+  @Test(arguments: [(EqualSales.same, 1), (.new, 2)])
+  func `has the sales of the common hour that the request says`(choice: EqualSales, imported: Int) async throws {
+    let shop = try StoredShop()
+    _ = try await importSales(Self.lines(["08:00:00,Latte", "10:00:00,Cocoa"], .hour), as: "a.csv", in: shop)
+    let new = Self.lines(["10:30:00,Cocoa", "11:15:00,Cocoa"], .minute)
+    let report = try await importSales(new, as: "b.csv", in: shop, equalSales: choice, isStrict: true)
+    #expect(report.counts.imported == imported)
+  }
+
+  @Test func `is stored again if the request says that equal sales are new`() async throws {
+    let shop = try StoredShop()
+    _ = try await importSales(Self.lines(Self.sales, .hour), as: "a.csv", in: shop)
+    let report = try await importSales(Self.lines(Self.sales, .second), as: "b.csv", in: shop, equalSales: .new)
+    // A full hour is written as in the other file, so it is known by its time.
+    #expect(report.counts.imported == 4)
+  }
+
+  @Test func `is compared by the hour with an import of an earlier version, and its equal sales are named`()
+    async throws
+  {
+    let shop = try StoredShop()
+    let moment = try #require(Timestamp(iso8601: "2024-03-13T08:00Z"))
+    let hash = Int64(bitPattern: StableHash.of("3/13/2024,8,Latte,1,38.7".utf8))
+    let old = JournalImport(
+      id: shop.ids.next(), till: .unnamed, file: "a.csv", firstSaleHash: hash, span: moment...moment,
+      importedAt: shop.clock.now)
+    try await shop.work.execute(for: .anyone("test")) { context in
+      var old = old
+      try context.imports.add(&old)
+    }
+    try await shop.order(
+      UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
+      origin: SaleOrigin(journalImport: old.id, contentHash: hash))
+    let report = try await importSales(Self.lines(Self.sales, .minute), as: "b.csv", in: shop)
+    #expect(report.counts.imported == 5 && report.repeatedInHour.description == "2-4")
+  }
+}
