@@ -4,7 +4,7 @@ package import StorageKit
 
 /// All features of the program, wired together.
 ///
-/// Creating a composition checks the whole graph and creates no service. Read ``problems`` before
+/// Creating a composition creates no service. Read ``problems`` or ``startProblems(isRelease:)`` before
 /// the first use.
 ///
 /// ```swift
@@ -17,8 +17,6 @@ package final class Composition: Sendable {
   /// The names of the features that the configuration switches off.
   package let switchedOff: Set<String>
   package let container: Container
-  /// The errors in the graph.
-  package let problems: [CompositionProblem]
   /// The commands of all features. Those of switched-off features report that they are switched
   /// off.
   package let commands: [RegisteredCommand]
@@ -27,6 +25,7 @@ package final class Composition: Sendable {
   /// The help pages that belong to no single command.
   package let topics: [HelpTopic]
   private let alertRegistrations: [AlertRegistration]
+  private let checker: CompositionChecker
 
   /// - Parameters:
   ///   - features: The features, in the order in which their migrations are applied and their
@@ -51,10 +50,8 @@ package final class Composition: Sendable {
     self.features = features
     self.switchedOff = switchedOff
     self.container = container
-    problems = CompositionChecker(
-      features: features, active: [core] + active, switchedOff: switchedOff,
-      reservedCommands: Set(reservedCommands + Shell.builtinNames)
-    ).problems()
+    checker = CompositionChecker(
+      features: features, active: [core] + active, switchedOff: switchedOff, programCommands: reservedCommands)
     values = active.flatMap(\.values).map { $0.make(container) }
     alertRegistrations = active.flatMap(\.alerts)
     topics = active.flatMap(\.topics)
@@ -67,6 +64,17 @@ package final class Composition: Sendable {
           : registration.make(container)
       }
     }
+  }
+
+  /// The errors in the whole graph, which each access checks again.
+  package var problems: [CompositionProblem] { checker.problems() }
+
+  /// Returns the errors with which the program must not start.
+  ///
+  /// - Parameter isRelease: `true` for a build whose features a test has proven to fit together. Then only
+  ///   switching a feature off can cause an error, so the start checks nothing else.
+  package func startProblems(isRelease: Bool) -> [CompositionProblem] {
+    isRelease && switchedOff.isEmpty ? [] : problems
   }
 
   /// Creates the alert sources of the features that are switched on.

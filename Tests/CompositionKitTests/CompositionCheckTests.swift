@@ -25,6 +25,12 @@ import Testing
       ])
   }
 
+  @Test(arguments: [(true, [], 0), (true, ["mill"], 1), (false, [], 1)] as [(Bool, [String], Int)])
+  func `is repeated in a release only if a feature is switched off`(isRelease: Bool, off: [String], count: Int) {
+    let features = [feature { $0.bind(Baker.self, Baker.init) }, feature("mill") { _ in }]
+    #expect(compose(features, off: Set(off)).startProblems(isRelease: isRelease).count == count)
+  }
+
   @Test func `leaves a handler the time that its feature gives it`() throws {
     let bakery = feature {
       $0.bind(Oven.self) { Oven() }

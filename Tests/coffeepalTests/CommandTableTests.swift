@@ -1,7 +1,10 @@
+import CompositionKit
 import DomainKit
 import Foundation
 import ShellKit
 import Testing
+
+@testable import CoffeePalApp
 
 @Suite struct `The program` {
   /// All commands, from the list of permissions.
@@ -24,6 +27,14 @@ import Testing
     #expect(help.ending == .exited(0))
     #expect(help.output.hasPrefix("\(command): "))
     #expect(try await place.run([Workplace.program] + words + ["--help"]).output == help.output)
+  }
+
+  @Test(arguments: [false, true]) func `is made of features that fit together`(isKiosk: Bool) throws {
+    var invocation = Invocation()
+    invocation.isKiosk = isKiosk
+    let settings = try Settings.load { ["HOME": place.path("home")][$0] }
+    let (composition, _) = CompositionRoot(settings: settings, invocation: invocation).compose()
+    #expect(composition.problems == [])
   }
 
   @Test func `says what it is made of`() async throws {

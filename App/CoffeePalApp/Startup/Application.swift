@@ -63,11 +63,21 @@ package enum Application {
       try root.checkOwnFiles()
       root.log = try log(of: root)
       let (composition, database) = root.compose()
-      guard composition.problems.isEmpty else { throw InvalidComposition(problems: composition.problems) }
+      let problems = composition.startProblems(isRelease: isRelease)
+      guard problems.isEmpty else { throw InvalidComposition(problems: problems) }
       return await run(root, composition, database, streams)
     } catch {
       return Shell.report(error, arguments: arguments)
     }
+  }
+
+  /// `true` in an optimized build.
+  private static var isRelease: Bool {
+    #if DEBUG
+      return false
+    #else
+      return true
+    #endif
   }
 
   /// Opens the outputs of the log.

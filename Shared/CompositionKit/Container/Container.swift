@@ -3,8 +3,8 @@ import Synchronization
 
 /// A container that creates the objects that features have bound, and keeps the singletons.
 ///
-/// The graph is checked before any object is created (``Composition/problems``). A lookup that
-/// still fails throws an error and never traps.
+/// The graph is checked before any object is created, or in a release by a test
+/// (``Composition/startProblems(isRelease:)``). A lookup that still fails throws an error and never traps.
 package final class Container: Sendable {
   private let bindings: [TypeKey: Binding]
   private let singletons: [TypeKey: SingletonCell]

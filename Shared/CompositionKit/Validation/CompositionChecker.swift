@@ -8,22 +8,25 @@ struct CompositionChecker {
   /// The features that are switched on, and the core.
   let active: [Feature]
   let switchedOff: Set<String>
-  /// The commands of the program itself.
-  let reservedCommands: Set<String>
+  /// The names of the commands that the program adds to those of features and of the shell.
+  let programCommands: [String]
 
   func problems() -> [CompositionProblem] {
     names() + topics() + duplicates() + events() + schemas() + DependencyGraph(active).problems()
   }
 
+  private var reservedCommands: [String] { programCommands + Shell.builtinNames }
+
   private func names() -> [CompositionProblem] {
     let known = Set(features.map(\.name))
+    let reserved = Set(reservedCommands)
     var problems = switchedOff.subtracting(known).sorted().map { name in
       CompositionProblem.unknownFeature(name: name, nearest: EditDistance.nearest(to: name, among: known.sorted()))
     }
     problems += repeated(features.map { ($0.name, $0.name) }).map { .featureTwice(name: $0.key) }
     problems += features.filter { !Self.isWellFormed($0.name) }.map { .malformedFeatureName($0.name) }
     for feature in features {
-      problems += feature.commands.filter { reservedCommands.contains($0.info.name) }.map {
+      problems += feature.commands.filter { reserved.contains($0.info.name) }.map {
         .commandReserved(name: $0.info.name, feature: feature.name)
       }
       problems += feature.migrations.filter { !$0.id.hasPrefix("\(feature.name).") }.map {
