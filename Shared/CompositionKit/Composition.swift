@@ -20,10 +20,9 @@ package final class Composition: Sendable {
   /// The commands of all features. Those of switched-off features report that they are switched
   /// off.
   package let commands: [RegisteredCommand]
-  /// The sources of argument values of the features that are switched on.
-  package let values: [RegisteredValueSource]
   /// The help pages that belong to no single command.
   package let topics: [HelpTopic]
+  private let valueRegistrations: [ValueRegistration]
   private let alertRegistrations: [AlertRegistration]
   private let checker: CompositionChecker
 
@@ -52,7 +51,7 @@ package final class Composition: Sendable {
     self.container = container
     checker = CompositionChecker(
       features: features, active: [core] + active, switchedOff: switchedOff, programCommands: reservedCommands)
-    values = active.flatMap(\.values).map { $0.make(container) }
+    valueRegistrations = active.flatMap(\.values)
     alertRegistrations = active.flatMap(\.alerts)
     topics = active.flatMap(\.topics)
     commands = features.flatMap { feature in
@@ -65,6 +64,9 @@ package final class Composition: Sendable {
       }
     }
   }
+
+  /// The sources of argument values of the features that are switched on, which each access creates.
+  package var values: [RegisteredValueSource] { valueRegistrations.map { $0.make(container) } }
 
   /// The errors in the whole graph, which each access checks again.
   package var problems: [CompositionProblem] { checker.problems() }

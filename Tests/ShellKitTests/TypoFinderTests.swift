@@ -1,4 +1,5 @@
 import DomainKit
+import Synchronization
 import Testing
 
 @testable import ShellKit
@@ -13,10 +14,12 @@ import Testing
     let runner = StatementRunner(
       grammar: CommandGrammar(
         CommandTable(brews + Builtins.all), aliases: { ["towns": "brews filter --town Ulm bonn"] }),
-      sources: [
-        RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
-        RegisteredValueSource(LatestBrewIDs.self) {}, RegisteredValueSource(Towns.self) {},
-      ],
+      sources: {
+        [
+          RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
+          RegisteredValueSource(LatestBrewIDs.self) {}, RegisteredValueSource(Towns.self) {},
+        ]
+      },
       streams: streams,
       state: ShellState(settings: SessionSettings()), hooks: ShellHooks(),
       interrupts: InterruptCenter(exitWatchdog: .none))
@@ -336,6 +339,21 @@ import Testing
     let either = try #require(try await run("output t").error)
     #expect(either.suggestion == "did you mean table or tsv?")
     #expect(either.corrected("output t") == nil)
+  }
+
+  @Test(arguments: [("drinks list --count 1", false), ("drinks list --count many", true)])
+  func `needs the sources of values, which a correct line does not`(line: String, isTypo: Bool) async throws {
+    let areCreated = Mutex(false)
+    let shell = Shell(
+      commands: Harness.commands(),
+      values: {
+        areCreated.withLock { $0 = true }
+        return []
+      },
+      invocation: try Invocation(arguments: ["-c", line]),
+      streams: ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput()))
+    #expect(await (shell.run() == 0) != isTypo)
+    #expect(areCreated.withLock(\.self) == isTypo)
   }
 
   @Test func `of an id that is a name is found without its apostrophe and accents`() async throws {

@@ -139,7 +139,7 @@ package enum Application {
     }
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
-      values: composition.values + AppCommands.values(composition),
+      values: { composition.values + AppCommands.values(composition) },
       help: Guide.content(composition.topics, dayStart: hooks.calendar.dayStart), alerts: composition.alerts,
       invocation: invocation, streams: streams, hooks: hooks, startupFile: root.settings.startupFile, version: version)
     let opening = Opening(composition: composition, database: database, deliveries: deliveries)

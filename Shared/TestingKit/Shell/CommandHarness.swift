@@ -39,7 +39,8 @@ package struct CommandHarness: Sendable {
     let streams = ShellStreams(input: MemoryInput(input, isTerminal: canAsk), output: output, errors: errors)
     var hooks = ShellHooks(names: { [accountNames] asked in accountNames.filter { asked.contains($0.key) } })
     if let now { hooks.now = { now } }
-    let shell = Shell(commands: commands, values: values, invocation: invocation, streams: streams, hooks: hooks)
+    let shell = Shell(
+      commands: commands, values: { [values] in values }, invocation: invocation, streams: streams, hooks: hooks)
     let code = await shell.run()
     return (output.text, errors.text, code)
   }

@@ -190,7 +190,7 @@ private struct TapKeg: IdleCommand {
         grammar: CommandGrammar(
           CommandTable(Harness.commands() + [RegisteredCommand(TapKeg.self, feature: "kegs") {}] + Builtins.all),
           topics: HelpContent().allTopics),
-        sources: [RegisteredValueSource(Drinks.self) {}, RegisteredValueSource(Kegs.self) {}],
+        sources: { [RegisteredValueSource(Drinks.self) {}, RegisteredValueSource(Kegs.self) {}] },
         streams: streams, state: ShellState(settings: SessionSettings()), hooks: ShellHooks(findCurrentUser: { nil }),
         interrupts: InterruptCenter(exitWatchdog: .none)))
   }

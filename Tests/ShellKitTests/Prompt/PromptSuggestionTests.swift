@@ -22,7 +22,7 @@ import Testing
     let streams = ShellStreams(input: MemoryInput([]), output: screen, errors: screen)
     let runner = StatementRunner(
       grammar: CommandGrammar(CommandTable(Harness.commands() + Builtins.all)),
-      sources: [RegisteredValueSource(Drinks.self) {}],
+      sources: { [RegisteredValueSource(Drinks.self) {}] },
       streams: streams,
       state: ShellState(settings: SessionSettings()),
       hooks: ShellHooks(findCurrentUser: { nil }, permits: { [permits] in permits.current }),

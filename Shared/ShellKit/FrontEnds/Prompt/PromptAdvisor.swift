@@ -32,7 +32,7 @@ final class PromptAdvisor: Sendable {
     hooks = runner.hooks
     self.history = history
     grammar = runner.grammar
-    sources = runner.sources.byArgument
+    sources = runner.sources().byArgument
   }
 
   /// Looks up the user's permissions in the background. The reader calls it before each line.

@@ -13,7 +13,7 @@ struct QuestionMarks: Sendable {
   init(runner: StatementRunner) {
     self.runner = runner
     grammar = runner.grammar
-    sources = runner.sources.byArgument
+    sources = runner.sources().byArgument
   }
 
   /// Returns the line without its question mark, or `nil` if the line is not a question.

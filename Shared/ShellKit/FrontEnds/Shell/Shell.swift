@@ -10,13 +10,14 @@ package final class Shell: Sendable {
   /// Creates a shell with the commands of all features and the shell's own.
   ///
   /// - Parameters:
-  ///   - values: The sources of values for completion.
+  ///   - values: Creates the sources of values for completion and corrections; called when they are needed.
   ///   - help: The help content beyond the commands' own help.
   ///   - alerts: Creates the sources of alerts; called at the first prompt.
   ///   - startupFile: The path of a file of statements that run before the first prompt.
   ///   - version: The text that `--version` shows.
   package init(
-    commands: [RegisteredCommand], values: [RegisteredValueSource] = [], help: HelpContent = HelpContent(),
+    commands: [RegisteredCommand], values: @escaping @Sendable () -> [RegisteredValueSource] = { [] },
+    help: HelpContent = HelpContent(),
     alerts: @escaping @Sendable () throws -> [any AlertSource] = { [] }, invocation: Invocation,
     streams: ShellStreams = .process(),
     hooks: ShellHooks = ShellHooks(), startupFile: String? = nil, version: String = ""

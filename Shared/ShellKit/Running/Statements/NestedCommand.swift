@@ -58,7 +58,7 @@ struct NestedCommand: Sendable {
     } catch {
       let runner = context.runner
       let clear =
-        mayHaveTypos ? await resolved.clarified(error, asking: runner.sources, permits: runner.hooks.permits) : error
+        mayHaveTypos ? await resolved.clarified(error, asking: runner.sources(), permits: runner.hooks.permits) : error
       if let failure = clear as? ArgumentFailure { throw failure.shellError(in: resolved) }
       throw clear
     }

@@ -6,8 +6,8 @@ struct StatementRunner: Sendable {
   let grammar: CommandGrammar
   /// The help content beyond the commands' own help.
   var content = HelpContent()
-  /// The sources of values for completion.
-  var sources: [RegisteredValueSource] = []
+  /// Creates the sources of values for completion and corrections, which most single commands do not need.
+  var sources: @Sendable () -> [RegisteredValueSource] = { [] }
   /// Creates the sources of alerts at the prompt.
   var alerts: @Sendable () throws -> [any AlertSource] = { [] }
   var streams: ShellStreams
@@ -110,7 +110,7 @@ struct StatementRunner: Sendable {
         return try resolver.resolve(statement, &settings)
       } catch {
         let suggesting = await error.correctingOption(of: statement, resolver)
-          .suggestingItemLine(for: statement, resolver, asking: sources)
+          .suggestingItemLine(for: statement, resolver, asking: sources())
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
         guard mayRedirect else { throw suggesting }
         throw suggesting.suggestingListLine(for: statement, resolver)
@@ -225,7 +225,7 @@ struct StatementRunner: Sendable {
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
       // The program of the pipe has read enough.
     } catch {
-      throw await resolved.clarified(error, asking: sources, permits: hooks.permits)
+      throw await resolved.clarified(error, asking: sources(), permits: hooks.permits)
     }
   }
 
