@@ -1,5 +1,6 @@
 import DomainKit
 @testable import ShellKit
+import Synchronization
 import TerminalKit
 import Testing
 
@@ -109,6 +110,18 @@ import Testing
     let content = HelpContent(topics: [scope], index: { _ in ["scope"] })
     let page = try HelpText(table: CommandTable(Harness.commands()), content: content).about([word])
     #expect(page.text().contains("\n\n\(word): see help scope\n\n\(line)"), "\(page.text())")
+  }
+
+  @Test func `are created once, when a line first needs them`() {
+    let count = Mutex(0)
+    let create: @Sendable () -> [HelpTopic] = {
+      count.withLock { $0 += 1 }
+      return [HelpTopic("scope", "Limits")]
+    }
+    let grammar = CommandGrammar(CommandTable([]), topics: create())
+    #expect(count.withLock(\.self) == 0)
+    for _ in 1...2 { #expect(grammar.topics.map(\.name) == ["scope"]) }
+    #expect(count.withLock(\.self) == 1)
   }
 
   @Test func `begin with none of the lines if there are few`() throws {

@@ -1,5 +1,4 @@
 import DomainKit
-import Synchronization
 
 /// A command with its dependencies, which the shell can call by its path.
 ///
@@ -18,7 +17,8 @@ package struct RegisteredCommand: Sendable {
   static let shellFeature = "shell"
   /// `true` for the shell's own commands.
   var isOfShell: Bool { feature == Self.shellFeature }
-  private let list: LazyArgumentList
+  /// The arguments, which are read when a line needs them.
+  private let list: Lazy<ArgumentList>
   /// See ``ShellCommand/values(of:after:)``.
   let values: @Sendable (String, [String]) -> KnownValues?
   /// See ``ShellCommand/wrapper``.
@@ -54,7 +54,7 @@ package struct RegisteredCommand: Sendable {
     info = Command.info
     assert(Command.info.hasOneHintPerWord, "a word of \(Command.info.name) has two hints")
     self.feature = feature
-    let list = LazyArgumentList(Command.self, Command.info.optionPermissions)
+    let list = Lazy { ArgumentList(Command.self, permissions: Command.info.optionPermissions) }
     self.list = list
     values = { Command.values(of: $0, after: $1) }
     wrapper = Command.wrapper
@@ -71,7 +71,7 @@ package struct RegisteredCommand: Sendable {
   package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
     self.info = info
     self.feature = feature
-    list = LazyArgumentList(NoArguments.self, [:])
+    list = Lazy { ArgumentList(NoArguments.self, permissions: [:]) }
     values = { _, _ in nil }
     wrapper = nil
     unavailability = reason
@@ -84,25 +84,6 @@ package struct RegisteredCommand: Sendable {
   ///   the command.
   func run(_ words: [String], in session: any CommandSession) async throws -> CommandOutput {
     try await call(words, session)
-  }
-}
-
-/// The arguments of a type, which are read when a line needs them.
-private final class LazyArgumentList: Sendable {
-  private let type: any ParsableArguments.Type
-  private let permissions: [String: Permission]
-  private let list = Mutex<ArgumentList?>(nil)
-
-  init(_ type: any ParsableArguments.Type, _ permissions: [String: Permission]) {
-    (self.type, self.permissions) = (type, permissions)
-  }
-
-  var value: ArgumentList {
-    list.withLock { list in
-      let value = list ?? ArgumentList(type, permissions: permissions)
-      list = value
-      return value
-    }
   }
 }
 

@@ -7,8 +7,7 @@ import Synchronization
 /// ``arguments(of:_:)``: running it, errors, colors, hints, completion and `?`.
 final class CommandGrammar: Sendable {
   let table: CommandTable
-  /// The topics that can follow `help`.
-  let topics: [HelpTopic]
+  private let lazyTopics: Lazy<[HelpTopic]>
   /// Returns the commands and topics that help shows for a word that is neither.
   private let index: @Sendable (String) -> [String]
   private let definitions: @Sendable () -> [String: String]
@@ -18,20 +17,24 @@ final class CommandGrammar: Sendable {
   private let passwordNames = Mutex<[String]?>(nil)
 
   /// - Parameters:
+  ///   - topics: The topics that can follow `help`, created when a line first needs them.
   ///   - aliases: Returns the text of each alias.
   ///   - today: Returns the present business day, for hints about periods.
   init(
-    _ table: CommandTable, topics: [HelpTopic] = [],
+    _ table: CommandTable, topics: @autoclosure @escaping @Sendable () -> [HelpTopic] = [],
     index: @escaping @Sendable (String) -> [String] = { _ in [] },
     aliases: @escaping @Sendable () -> [String: String] = { [:] },
     today: @escaping @Sendable () -> CivilDate = { BusinessCalendar().day(of: SystemClock().now) }
   ) {
     self.table = table
-    self.topics = topics
+    lazyTopics = Lazy(topics)
     self.index = index
     definitions = aliases
     self.today = today
   }
+
+  /// The topics that can follow `help`.
+  var topics: [HelpTopic] { lazyTopics.value }
 
   /// Returns the commands and topics that help shows for a word in lower case.
   func helpTargets(_ word: String) -> [String] {
