@@ -1,60 +1,56 @@
 /// The commands of the shell, found by their paths.
 package struct CommandTable: Sendable {
-  private struct Node: Sendable {
-    var command: RegisteredCommand?
-    var children: [String: Node] = [:]
-
-    mutating func insert(_ command: RegisteredCommand, at path: ArraySlice<String>) {
-      guard let word = path.first else {
-        self.command = command
-        return
-      }
-      children[word, default: Node()].insert(command, at: path.dropFirst())
-    }
-
-    var commands: [RegisteredCommand] {
-      (command.map { [$0] } ?? []) + children.sorted { $0.key < $1.key }.flatMap(\.value.commands)
-    }
-
-    /// Returns the words with a beginning. One letter is too little for a command that cannot be undone.
-    func words(beginningWith text: String) -> [String] {
-      let words = children.keys.filter { $0.hasPrefix(text) }.sorted()
-      let isUnsafe =
-        text.count == 1 && words.count == 1 && children[words[0]]?.command?.info.notUndoableBecause != nil
-      return isUnsafe ? [] : words
-    }
-  }
-
-  private let root: Node
   /// The commands in the order of their registration, which begins with those of everyday work.
   let registered: [RegisteredCommand]
+  /// The indices of the registered commands by the first words of their paths.
+  private let groups: [String: [Int]]
+  private let ordered: Lazy<[RegisteredCommand]>
   /// The commands, ordered by name.
-  package let commands: [RegisteredCommand]
+  package var commands: [RegisteredCommand] { ordered.value }
 
   /// Creates a table. If two commands have the same path, the later one wins; the composition root
   /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
     registered = commands
-    var root = Node()
-    for command in commands { root.insert(command, at: command.info.path[...]) }
-    self.root = root
-    let byName = Dictionary(commands.map { ($0.info.name, $0) }) { $1 }
-    // A space precedes all characters of words, so names are in the order of paths.
-    self.commands = byName.keys.sorted().compactMap { byName[$0] }
+    groups = Dictionary(grouping: commands.indices) { commands[$0].info.path.first ?? "" }
+    ordered = Lazy {
+      let byName = Dictionary(commands.map { ($0.info.name, $0) }) { $1 }
+      // A space precedes all characters of words, so names are in the order of paths.
+      return byName.keys.sorted().compactMap { byName[$0] }
+    }
   }
 
   /// Returns `true` if a path begins with the word.
-  func isTaken(_ word: String) -> Bool { root.children[word] != nil }
+  func isTaken(_ word: String) -> Bool { groups[word] != nil }
 
   /// Returns the command whose path is these words, and the commands whose paths begin with them.
   func commands(under path: [String]) -> [RegisteredCommand] {
-    if path.isEmpty { return commands }
-    var node = root
-    for word in path {
-      guard let child = node.children[word] else { return [] }
-      node = child
-    }
-    return node.commands
+    commands.filter { $0.info.path.starts(with: path) }
+  }
+
+  /// Returns the indices of the commands whose paths begin with these words; at least one word.
+  private func indices(under path: [String]) -> [Int] {
+    (groups[path[0]] ?? []).filter { registered[$0].info.path.starts(with: path) }
+  }
+
+  private func command(at path: [String]) -> RegisteredCommand? {
+    guard let first = path.first else { return nil }
+    return groups[first]?.last { registered[$0].info.path == path }.map { registered[$0] }
+  }
+
+  /// Returns the words that can follow a path, in order.
+  private func words(after path: [String]) -> [String] {
+    if path.isEmpty { return groups.keys.sorted() }
+    return Set(indices(under: path).compactMap { registered[$0].info.path.dropFirst(path.count).first }).sorted()
+  }
+
+  /// Returns the words with a beginning that can follow a path. One letter is too little for a command that
+  /// cannot be undone.
+  private func words(after path: [String], beginningWith text: String) -> [String] {
+    let words = words(after: path).filter { $0.hasPrefix(text) }
+    let isUnsafe =
+      text.count == 1 && words.count == 1 && command(at: path + words)?.info.notUndoableBecause != nil
+    return isUnsafe ? [] : words
   }
 
   /// Returns the command or the incomplete path that the words call.
@@ -62,24 +58,22 @@ package struct CommandTable: Sendable {
   /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
   ///   the prompt. An article is no prefix of a subcommand: `order a latte`.
   func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
-    var node = root
     var search = CommandSearch()
     for word in words {
       let isPrefix =
-        allowsPrefix && node.command == nil && !word.isQuoted && !word.text.isEmpty
+        allowsPrefix && search.command == nil && !word.isQuoted && !word.text.isEmpty
         && (search.path.isEmpty || !word.isArticle)
-      let names = isPrefix ? node.words(beginningWith: word.text) : []
-      let name = node.children[word.text] != nil ? word.text : names.count == 1 ? names[0] : nil
-      guard let name, let next = node.children[name] else {
+      let names = isPrefix ? self.words(after: search.path, beginningWith: word.text) : []
+      let isWhole = !indices(under: search.path + [word.text]).isEmpty
+      guard let name = isWhole ? word.text : names.count == 1 ? names[0] : nil else {
         search.candidates = names
         break
       }
-      node = next
       search.path.append(name)
       search.count += 1
+      search.command = command(at: search.path)
     }
-    search.command = node.command
-    search.next = node.children.keys.sorted()
+    search.next = self.words(after: search.path)
     return search
   }
 

@@ -27,7 +27,7 @@ package final class Shell: Sendable {
     let table = CommandTable(commands + Builtins.all)
     let systemAccess = SystemAccessPolicy(
       isKiosk: invocation.isKiosk, isPrompt: invocation.readsStandardInput && streams.input.isTerminal,
-      database: invocation.database, commands: table.commands)
+      database: invocation.database, commands: table.registered)
     let state = ShellState(settings: invocation.settings)
     let grammar = CommandGrammar(
       table, topics: help.allTopics, index: help.index, aliases: { state.aliases },
