@@ -36,11 +36,25 @@ private struct Mixed: ParsableArguments {
   @Option var count: Int?
 }
 
+/// A type whose coding key has another name than its property.
+private struct Renamed: ParsableArguments {
+  @Option var count = 1
+
+  private enum CodingKeys: String, CodingKey { case count = "number" }
+}
+
 @Suite struct `Words and the arguments of a command` {
   private static let list = ArgumentList(Sample.self, permissions: ["--count": Permission.anyone("test")])
 
   @Test func `are all of its properties, since names and declarations are found by their places`() async {
     await #expect(processExitsWith: .failure) { _ = ArgumentList(Mixed.self, permissions: [:]) }
+  }
+
+  @Test func `have the names of the coding keys`() throws {
+    let list = ArgumentList(Renamed.self, permissions: [:])
+    #expect(list.arguments.map(\.name) == ["--number"])
+    let found = try #require(try list.parse(["--number", "3"]) as? Renamed)
+    #expect(found.count == 3)
   }
 
   @Test func `are read in the order of the declarations`() {

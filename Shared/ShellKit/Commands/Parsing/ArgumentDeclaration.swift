@@ -93,7 +93,10 @@ final class ArgumentDeclaration: Sendable {
   }
 
   /// Ends the program, because a property that has no value has been read.
-  static func failWithoutLine() -> Never { preconditionFailure("a command that comes from no line has no values") }
+  static func failWithoutLine() -> Never { fail("a command that comes from no line has no values") }
+
+  /// Ends the program, because the declaration of a command is wrong.
+  static func fail(_ reason: String) -> Never { preconditionFailure(reason) }
 
   /// Returns the value of a property of the given type.
   ///

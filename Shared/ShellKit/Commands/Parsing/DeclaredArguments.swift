@@ -17,17 +17,26 @@ struct DeclaredArguments: Sendable {
     let properties = Mutex<[Property]>([])
   }
 
-  /// Creates a value, whose wrappers report what they declare.
-  ///
-  /// Reflection finds only the names, because each lookup of a wrapper's own properties searches all
-  /// conformances of the program for the wrapper's type.
+  /// Creates a value, whose wrappers report what they declare. Decoding another one tells the names of the
+  /// properties; reflection could too, but it searches all conformances of the program for each type.
   static func creating<Arguments: ParsableArguments>(_: Arguments.Type) -> (Arguments, DeclaredArguments) {
     let created = Created()
     let value = $created.withValue(created) { Arguments() }
-    let names = Mirror(reflecting: value).children.map { String(($0.label ?? "").drop { $0 == "_" }) }
     let properties = created.properties.withLock { $0 }
-    precondition(names.count == properties.count, "a property of \(Arguments.self) is no argument")
+    // The initializer for decoding creates the declarations again before it replaces them.
+    let names = $created.withValue(nil) { try? PropertyNames.of(Arguments.self) }
+    guard let names, names.count == properties.count else {
+      ArgumentDeclaration.fail("a property of \(Arguments.self) is no argument")
+    }
     return (value, DeclaredArguments(properties: zip(names, properties).map { ($0, $1) }))
+  }
+
+  /// Creates a group of arguments, and adds it to the value that this task creates.
+  static func group<Group: ParsableArguments>(_: Group.Type) -> Group {
+    guard created != nil else { return Group() }
+    let (group, arguments) = creating(Group.self)
+    add(.group(arguments))
+    return group
   }
 
   /// Adds a property to the value that this task creates.

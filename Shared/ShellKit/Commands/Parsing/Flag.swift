@@ -5,15 +5,14 @@
 /// ```
 @propertyWrapper
 package struct Flag: Decodable, Sendable {
-  let declaration: ArgumentDeclaration
   /// `true` if the line has the flag.
   package var wrappedValue: Bool
 
   /// Declares a flag.
   package init(wrappedValue: Bool, name: ArgumentName = .long, help: ArgumentHelp = "") {
-    declaration = ArgumentDeclaration(flag: .flag(name, help), absent: wrappedValue)
+    _ = ArgumentDeclaration(flag: .flag(name, help), absent: wrappedValue)
     self.wrappedValue = wrappedValue
   }
 
-  package init(from decoder: any Decoder) throws { (declaration, wrappedValue) = try decoder.argument() }
+  package init(from decoder: any Decoder) throws { wrappedValue = try decoder.argument() ?? false }
 }

@@ -9,7 +9,6 @@
 /// ```
 @propertyWrapper
 package struct Option<Value: Sendable>: Decodable, Sendable {
-  let declaration: ArgumentDeclaration
   private var value: Value?
 
   /// The value of the line.
@@ -23,17 +22,14 @@ package struct Option<Value: Sendable>: Decodable, Sendable {
     set { value = newValue }
   }
 
-  private init(_ declaration: ArgumentDeclaration) { self.declaration = declaration }
+  private init(_: ArgumentDeclaration) {}
 
   /// Makes `@Option var name: String` possible without parentheses, for the types that have an initializer of
   /// their own below.
   @available(*, unavailable, message: "a type that is no ExpressibleByArgument needs a transform")
   package init() { self.init { _ in throw ValidationError("the argument has no parser") } }
 
-  package init(from decoder: any Decoder) throws {
-    let (declaration, value): (ArgumentDeclaration, Value) = try decoder.argument()
-    (self.declaration, self.value) = (declaration, value)
-  }
+  package init(from decoder: any Decoder) throws { value = try decoder.argument() }
 
   /// Declares a value that each line needs, with a parser that may throw an error with the reason.
   package init(

@@ -9,15 +9,11 @@ package struct OptionGroup<Group: ParsableArguments>: Decodable {
   package var wrappedValue: Group
 
   /// Declares the arguments of the group.
-  package init() {
-    let (group, arguments) = DeclaredArguments.creating(Group.self)
-    wrappedValue = group
-    DeclaredArguments.add(.group(arguments))
-  }
+  package init() { wrappedValue = DeclaredArguments.group(Group.self) }
 
   package init(from decoder: any Decoder) throws {
     wrappedValue = try Group(from: decoder)
-    try wrappedValue.validate()
+    if !decoder.findsNames { try wrappedValue.validate() }
   }
 }
 
