@@ -46,7 +46,7 @@ extension TimeZoneRules {
   package static func linked(at path: String) -> TimeZoneRules {
     let name = linkText(at: path)?.split(separator: "/").split(separator: "zoneinfo").last ?? []
     do throws(TimeZoneError) {
-      return try TimeZoneRules(named: name.joined(separator: "/"))
+      return try TimeZoneRules(named: name.map(String.init).joined(separator: "/"))
     } catch {
       return read(path, as: "localtime") ?? .utc
     }

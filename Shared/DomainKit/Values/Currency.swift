@@ -43,7 +43,7 @@ package struct Currency: Hashable, Sendable {
     MAD MDL MGA MKD MMK MNT MOP MRU MUR MVR MWK MXN MYR MZN NAD NGN NIO NOK NPR NZD OMR PAB PEN PGK PHP PKR PLN \
     PYG QAR RON RSD RUB RWF SAR SBD SCR SDG SEK SGD SHP SLE SOS SRD SSP STN SVC SYP SZL THB TJS TMT TND TOP TRY \
     TTD TWD TZS UAH UGX USD UYU UZS VED VES VND VUV WST XAF XCD XCG XOF XPF YER ZAR ZMW ZWG
-    """.split(separator: " ").map(String.init))
+    """.utf8.split(separator: UInt8(ascii: " ")).map { String(Substring($0)) })
 }
 
 extension Currency: CustomStringConvertible {

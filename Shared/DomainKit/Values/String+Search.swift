@@ -71,8 +71,10 @@ extension UnsafeBufferPointer where Element: Equatable {
 extension StringProtocol where Self: RangeReplaceableCollection {
   /// Returns the text with each occurrence of a text replaced.
   package func replacing(_ other: String, with replacement: String) -> Self {
+    let ranges = ranges(of: other)
+    if ranges.isEmpty { return self }
     var (result, start) = (Self(), startIndex)
-    for range in ranges(of: other) {
+    for range in ranges {
       result.append(contentsOf: self[start..<range.lowerBound])
       result.append(contentsOf: replacement)
       start = range.upperBound
