@@ -4,7 +4,7 @@
 ///
 /// ```swift
 /// var hash = StableHash()
-/// hash.combine("books.numbers".utf8)
+/// hash.combine("books.numbers")
 /// let number = hash.value
 /// ```
 package struct StableHash: Sendable {
@@ -17,6 +17,11 @@ package struct StableHash: Sendable {
     // The bytes of a text are read in place: a generic iterator costs a call per byte.
     let hash = bytes.withContiguousStorageIfAvailable { $0.reduce(value, Self.next) }
     value = hash ?? bytes.reduce(value, Self.next)
+  }
+
+  /// Adds the bytes of a text in UTF-8. Each start adds those of thousands of short texts.
+  package mutating func combine(_ text: String) {
+    for byte in text.utf8 { value = Self.next(value, byte) }
   }
 
   private static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

@@ -34,7 +34,8 @@ package struct MoveMark: Hashable, Sendable {
 
   /// Reads an entry of the migration history. Returns `nil` for a migration.
   package init?(_ entry: AppliedMigration) {
-    guard let state = State.allCases.first(where: { Self.id(of: $0) == entry.id }) else { return nil }
+    guard entry.id.hasPrefix(Self.prefix), let state = State(rawValue: String(entry.id.dropFirst(Self.prefix.count)))
+    else { return nil }
     let words = entry.checksum.split(separator: " ", maxSplits: 1)
     guard let move = words.first.flatMap(MoveID.init) else { return nil }
     self.init(state, move, counterpart: words.count > 1 ? String(words[1]) : "")
@@ -51,7 +52,8 @@ package struct MoveMark: Hashable, Sendable {
     AppliedMigration(id: Self.id(of: state), checksum: "\(move) \(counterpart)")
   }
 
-  private static func id(of state: State) -> String { "core.\(state.rawValue)" }
+  private static let prefix = "core."
+  private static func id(of state: State) -> String { prefix + state.rawValue }
 
   /// Returns the error of a program that opens or changes the marked database.
   ///

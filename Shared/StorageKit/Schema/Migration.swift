@@ -122,7 +122,7 @@ extension SchemaChange {
 
 extension StableHash {
   fileprivate mutating func add(_ texts: String...) {
-    for text in texts { combine(text.utf8) }
+    for text in texts { combine(text) }
   }
 
   fileprivate mutating func add<Item>(_ items: [Item], _ add: (inout StableHash, Item) -> Void) {

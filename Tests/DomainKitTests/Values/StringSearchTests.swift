@@ -40,3 +40,11 @@ import Testing
     #expect("none".replacing("x", with: "y") == "none")
   }
 }
+
+@Suite struct `The hash of a text` {
+  @Test(arguments: ["", "books.numbers", "Café 👩‍🚀"]) func `is that of its bytes`(text: String) {
+    var hash = StableHash()
+    hash.combine(text)
+    #expect(hash.value == StableHash.of(text.utf8))
+  }
+}
