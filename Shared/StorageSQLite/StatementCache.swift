@@ -1,3 +1,4 @@
+import CLibrary
 import CSQLite
 
 /// The prepared statements of one connection.
@@ -55,12 +56,21 @@ private struct StatementText: Hashable {
   /// Compares bytes, because `String` considers two spellings of the same character equal.
   static func == (one: Self, other: Self) -> Bool {
     var (one, other) = (one.text, other.text)
-    return one.withUTF8 { one in other.withUTF8 { other in one.elementsEqual(other) } }
+    return one.withUTF8 { one in
+      other.withUTF8 { other in
+        guard one.count == other.count, let first = one.baseAddress, let second = other.baseAddress else {
+          return one.isEmpty && other.isEmpty
+        }
+        return memcmp(first, second, one.count) == 0
+      }
+    }
   }
 
   func hash(into hasher: inout Hasher) {
-    let bytes = text.utf8
-    hasher.combine(bytes.count)
-    for byte in bytes.suffix(16) { hasher.combine(byte) }
+    var text = text
+    text.withUTF8 { bytes in
+      hasher.combine(bytes.count)
+      hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(16))))
+    }
   }
 }
