@@ -9,7 +9,7 @@ package struct Currency: Hashable, Sendable {
   /// The code of three capital letters, for example `USD`.
   package let code: String
   /// The number of decimal digits of the smallest unit: 2 for cents, 0 for yen.
-  package var minorDigits: Int { Currency.unusualDigits[code] ?? 2 }
+  package let minorDigits: Int
 
   /// The number of smallest units per main unit: 100 cents per dollar.
   var minorUnitsInMain: Int64 { (0..<minorDigits).reduce(1) { unit, _ in unit * 10 } }
@@ -18,10 +18,13 @@ package struct Currency: Hashable, Sendable {
   package init?(_ code: some StringProtocol) {
     let upper = code.uppercased()
     guard Currency.active.contains(upper) else { return nil }
-    self.code = upper
+    self.init(known: upper)
   }
 
-  private init(known code: String) { self.code = code }
+  private init(known code: String) {
+    self.code = code
+    minorDigits = Currency.unusualDigits[code] ?? 2
+  }
 
   package static let usd = Currency(known: "USD")
   package static let eur = Currency(known: "EUR")

@@ -61,7 +61,9 @@ extension Money: CustomStringConvertible {
     guard digits > 0 else { return String(minorUnits) }
     let unit = currency.minorUnitsInMain.magnitude
     let (whole, fraction) = minorUnits.magnitude.quotientAndRemainder(dividingBy: unit)
-    return "\(minorUnits < 0 ? "-" : "")\(whole).\(Int(fraction).padded(to: digits))"
+    var decimals = Digits()
+    decimals.add(Int(fraction), digits: digits, after: ".")
+    return (minorUnits < 0 ? "-" : "") + String(whole) + decimals.description
   }
 
   /// Reads an amount such as `4.40` or `5`, never negative, with at most the currency's decimal
