@@ -24,6 +24,7 @@ private struct Whisper: ShellCommand {
     ("whisper to Ada --reason late", "whisper to Ada --reason …"),
     ("whisper to Ada --reason='late again'", "whisper to Ada --reason=…"),
     ("whisper to --reason late Ada", "whisper to --reason … Ada"),
+    ("whisper to Ada --reason=\u{301}late", "whisper to Ada --reason=…"),
   ])
   func `leaves out what is personal`(line: String, recorded: String) async throws {
     let lines = Mutex<[String?]>([])

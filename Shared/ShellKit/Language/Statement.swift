@@ -25,6 +25,14 @@ package struct Word: Hashable, Sendable {
   func moved(by offset: Int) -> Word { moved(to: range.lowerBound + offset..<range.upperBound + offset) }
 }
 
+extension String {
+  /// The name of the option in a word such as `--size=large`; the whole word if it has no `=`.
+  var optionName: String {
+    guard let end = utf8.firstIndex(of: UInt8(ascii: "=")) else { return self }
+    return String(self[..<end])
+  }
+}
+
 /// A command and its arguments, as the user typed them.
 @MemberwiseInit
 package struct Statement: Hashable, Sendable {

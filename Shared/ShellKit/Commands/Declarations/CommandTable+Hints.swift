@@ -133,7 +133,7 @@ extension CommandTable {
   func ownCommand(ofOptionIn statement: Statement, besides names: [String]) -> String? {
     if names.isEmpty { return nil }
     for word in statement.words where !word.isQuoted && word.text.hasPrefix("--") {
-      let option = String(word.text.prefix { $0 != "=" })
+      let option = word.text.optionName
       let own = commands.filter { $0.info.path.count > 1 && "--\($0.info.path.last ?? "")" == option }
       let others = commands.filter { names.contains($0.info.name) }
       guard own.count == 1, !others.contains(where: { $0.arguments.contains { $0.names.contains(option) } })

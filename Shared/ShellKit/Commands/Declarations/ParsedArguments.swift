@@ -181,7 +181,7 @@ struct ParsedArguments {
       if !looksLikeOption || takesDashes { return takeValue(word.text, of: option, at: index) }
       wordProblems.append(.missingValue(option: option.index, option.argument))
       if withoutValue == nil { withoutValue = option }
-      let name = String(word.text.prefix { $0 != "=" })
+      let name = word.text.optionName
       if name != "--", find(name, isQuoted: word.isQuoted) == nil { return .noValue(option.argument) }
     }
     guard looksLikeOption, !isOver else { return takePositional() }
@@ -194,7 +194,7 @@ struct ParsedArguments {
 
   /// Returns `true` for the name of an option, which is not the value of the option before it.
   private func isOption(_ word: Word) -> Bool {
-    word.text.hasPrefix("--") && find(String(word.text.prefix { $0 != "=" }), isQuoted: word.isQuoted) != nil
+    word.text.hasPrefix("--") && find(word.text.optionName, isQuoted: word.isQuoted) != nil
   }
 
   private mutating func takeValue(_ text: String, of option: Option, at index: Int) -> WordRole {
@@ -209,7 +209,7 @@ struct ParsedArguments {
   /// - Parameter mayBeShellOption: `false` if the option before the word lacks its value: then the shell
   ///   leaves the word to the command.
   private mutating func takeOption(_ word: Word, at index: Int, mayBeShellOption: Bool) -> WordRole {
-    let name = String(word.text.prefix { $0 != "=" })
+    let name = word.text.optionName
     guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
       if positionals.first?.takesUnknownOptions == true { return takePositional() }
       return takeFlags(word.text) ?? .unknownOption

@@ -136,7 +136,7 @@ struct ArgumentErrors {
   }
 
   /// The part of a word before a `=`.
-  func name(_ word: Word) -> String { String(word.text.prefix { $0 != "=" }) }
+  func name(_ word: Word) -> String { word.text.optionName }
 
   private func missing(_ argument: ArgumentInfo) -> ShellError {
     let end = statement.source.utf8.count

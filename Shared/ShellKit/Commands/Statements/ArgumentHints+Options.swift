@@ -36,7 +36,7 @@ extension ArgumentHints {
   func lineElsewhere(at index: Int) -> String? {
     // The pages of another list are not what the user asked for.
     guard let (word, value) = words[index].optionParts, !Self.pageOptions.contains(word) else { return nil }
-    let option = String(words[index].text.prefix { $0 != "=" })
+    let option = words[index].text.optionName
     let next = value == nil ? words[(index + 1)...].prefix { !ParsedArguments.looksLikeOption($0.text) } : []
     let (range, values) = (index..<index + 1 + next.count, value.map { [$0] } ?? next.map(\.text))
     if let own = commandLine(for: word, range, values) ?? listLine(for: word, range, values) { return own }

@@ -284,7 +284,7 @@ struct ArgumentHints {
 
   /// Returns the hint for an option of the program, which comes before the command.
   func programOption(at index: Int) -> String? {
-    guard let option = ShellOption(name: String(words[index].text.prefix { $0 != "=" })),
+    guard let option = ShellOption(name: words[index].text.optionName),
       ShellOption.forArguments.subtracting(ShellOption.forStatements).contains(option)
     else { return nil }
     let hasValue = option.takesValue && !words[index].text.contains("=")

@@ -122,19 +122,20 @@ struct StatementResolver {
 
   /// - Throws: ``ShellError`` if an option that takes one value is given twice.
   private func checkRepetition(_ parsed: ParsedStatement, in statement: Statement) throws(ShellError) {
-    let (running, names) = (parsed.running, parsed.words.map { String($0.text.prefix { $0 != "=" }) })
+    let running = parsed.running
     guard let command = running.command else { return }
     let repeatable = command.arguments.filter(\.isRepeating).flatMap(\.names)
-    let options = names.dropFirst(running.end).filter {
+    let options = parsed.words.dropFirst(running.end).map(\.text.optionName).filter {
       ParsedArguments.looksLikeOption($0) && !repeatable.contains($0)
     }
     // Few statements repeat another option, and the others need no second walk.
     guard Set(options).count < options.count else { return }
     let arguments = grammar.arguments(of: command, parsed.words.dropFirst(running.end))
     guard let (index, _) = parsed.repetition(in: arguments, from: running.end) else { return }
+    let word = parsed.words[index]
     throw ShellError(
-      "usage.repeated-option", "\(command.info.name) takes \(names[index]) once", suggestion: "omit one of them",
-      excerpt: SourceExcerpt(source: statement.source, range: parsed.words[index].range))
+      "usage.repeated-option", "\(command.info.name) takes \(word.text.optionName) once",
+      suggestion: "omit one of them", excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 
   /// Separates the shell's options from the other words.

@@ -14,7 +14,7 @@ enum SecretWords {
 
   static func isSecretOption(_ word: String) -> Bool {
     guard word.hasPrefix("--") else { return false }
-    let name = word.lowercased().prefix { $0 != "=" }
+    let name = word.lowercased().optionName
     if name == SecretArgument.option { return false }
     return ["pass", "pwd", "secret", "token"].contains { name.contains($0) } || name == "--pw"
   }

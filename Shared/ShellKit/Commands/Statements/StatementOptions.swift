@@ -38,7 +38,7 @@ enum StatementOptions {
 
   /// Returns `true` for a word that can be an option of a statement.
   static func isOption(_ word: Word) -> Bool {
-    guard !word.isQuoted, let option = ShellOption(name: String(word.text.prefix { $0 != "=" })) else { return false }
+    guard !word.isQuoted, let option = ShellOption(name: word.text.optionName) else { return false }
     return ShellOption.forStatements.contains(option)
   }
 }

@@ -188,7 +188,7 @@ struct StatementCheck {
 
   private mutating func check(_ index: Int, _ role: ParsedArguments.WordRole, _ arguments: ParsedArguments) {
     let word = words[index]
-    let name = word.text.prefix { $0 != "=" }
+    let name = word.text.optionName
     switch role {
     case .option, .separator: style(index, .option)
     case .optionWithValue(_, let values, let start):

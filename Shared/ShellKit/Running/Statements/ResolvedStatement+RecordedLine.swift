@@ -34,7 +34,7 @@ extension ResolvedStatement {
     var recorded: [String] = []
     var isValue = false
     for word in words {
-      let name = String(word.prefix { $0 != "=" })
+      let name = word.optionName
       if isValue || secrets.contains(word) {
         recorded.append(Self.withheld)
       } else if info.personalOptions.contains(name), name != word {
