@@ -36,9 +36,8 @@ enum StatementOptions {
     return (GivenOption(option: option, value: last.text, range: range), 2)
   }
 
+  private static let names = Set(ShellOption.forStatements.flatMap(\.names))
+
   /// Returns `true` for a word that can be an option of a statement.
-  static func isOption(_ word: Word) -> Bool {
-    guard !word.isQuoted, let option = ShellOption(name: word.text.optionName) else { return false }
-    return ShellOption.forStatements.contains(option)
-  }
+  static func isOption(_ word: Word) -> Bool { !word.isQuoted && names.contains(word.text.optionName) }
 }
