@@ -47,6 +47,7 @@ extension UnsafeBufferPointer where Element: Equatable {
   ///
   /// - Complexity: O(n + m), by the algorithm of Knuth, Morris and Pratt.
   fileprivate func offsets(of other: Self, limit: Int) -> [Int] {
+    guard let begin = firstIndex(of: other[0]) else { return [] }
     // Per beginning of the other elements, the length of the longest shorter one with which it ends.
     var (borders, length) = ([0], 0)
     for element in other.dropFirst() {
@@ -56,7 +57,8 @@ extension UnsafeBufferPointer where Element: Equatable {
     }
     var offsets: [Int] = []
     length = 0
-    for (index, element) in enumerated() {
+    for index in begin..<count {
+      let element = self[index]
       while length > 0, element != other[length] { length = borders[length - 1] }
       if element == other[length] { length += 1 }
       guard length == other.count else { continue }
