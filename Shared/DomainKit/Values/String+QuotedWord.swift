@@ -52,15 +52,17 @@ extension String {
     return result
   }
 
-  private var isPlainWord: Bool {
+  /// `true` if the text is the same word for all shells without quotes.
+  package var isPlainWord: Bool {
     // At the beginning, zsh expands `=`, and fish `%`.
     guard let first = utf8.first, !"=%".utf8.contains(first) else { return false }
     return utf8.allSatisfy { byte in
       switch byte {
-      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
-        UInt8(ascii: "0")...UInt8(ascii: "9"):
+      // The characters +,-./ precede the digits, : follows them, and @ precedes the capital letters.
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "@")...UInt8(ascii: "Z"),
+        UInt8(ascii: "+")...UInt8(ascii: ":"), UInt8(ascii: "_"), UInt8(ascii: "%"), UInt8(ascii: "="):
         true
-      default: "_@%+=:,./-".utf8.contains(byte)
+      default: false
       }
     }
   }

@@ -11,9 +11,9 @@ package enum Quoting {
   /// Returns the word, in single quotes if it contains special characters. Invisible characters
   /// become escapes, which have double quotes.
   package static func quoted(_ word: String) -> String {
+    if word.isPlainWord { return word }
     // All of them read `~/` as the user's home folder.
-    let path = word.hasPrefix("~/") ? String(word.dropFirst(2)) : ""
-    if word == "~/" || !path.isEmpty && path.quotedForShells == path { return word }
+    if word.hasPrefix("~/"), word == "~/" || String(word.dropFirst(2)).isPlainWord { return word }
     guard word.unicodeScalars.contains(where: TextEscaping.isInvisibleControl) else { return word.quotedForShells }
     var result = ""
     for scalar in "'\(word.escapedForQuotes)'".unicodeScalars {
