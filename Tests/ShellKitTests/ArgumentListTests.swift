@@ -1,4 +1,5 @@
 import DomainKit
+import Synchronization
 import Testing
 
 @testable import ShellKit
@@ -28,6 +29,24 @@ private struct Sample: ParsableArguments {
 private struct Wrapper: ParsableArguments {
   @Flag var quiet = false
   @Argument(parsing: .captureForPassthrough) var words: [String]
+}
+
+/// An argument that counts how often its values are listed.
+private struct Counted: ExpressibleByArgument {
+  static let count = Mutex(0)
+
+  static var allValueStrings: [String] {
+    count.withLock { $0 += 1 }
+    return ["one"]
+  }
+
+  let argumentText: String
+
+  init?(argument: String) { argumentText = argument }
+}
+
+private struct Counting: ParsableArguments {
+  @Option(help: "counted") var number: Counted
 }
 
 /// A type with a property that is no argument.
@@ -120,6 +139,12 @@ private struct Renamed: ParsableArguments {
     let list = ArgumentList(Wrapper.self, permissions: [:])
     let found = try #require(try list.parse(line.split(separator: " ").map(String.init)) as? Wrapper)
     #expect(found.words == words)
+  }
+
+  @Test func `are declared once, not for each line`() throws {
+    let list = ArgumentList(Counting.self, permissions: [:])
+    for _ in 0..<3 { _ = try list.parse(["--number", "one"]) }
+    #expect(Counted.count.withLock { $0 } == 1)
   }
 
   /// The first of two equal names would take all values, and a value after a repeating one none.

@@ -19,7 +19,9 @@ package struct Argument<Value: Sendable>: Decodable, Sendable {
     set { value = newValue }
   }
 
-  private init(_: ArgumentDeclaration) {}
+  private init(_ declaration: @autoclosure () -> ArgumentDeclaration) {
+    DeclaredArguments.add(.argument(declaration()))
+  }
 
   /// Makes `@Argument var name: String` possible without parentheses, for the types that have an initializer of
   /// their own below.

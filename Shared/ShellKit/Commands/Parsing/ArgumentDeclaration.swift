@@ -41,7 +41,6 @@ final class ArgumentDeclaration: Sendable {
       if given.isEmpty, let absent { return absent }
       return collect(try given.map(element))
     }
-    DeclaredArguments.add(.argument(self))
   }
 
   /// Declares an argument with one value.

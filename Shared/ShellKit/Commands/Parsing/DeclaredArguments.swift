@@ -39,6 +39,10 @@ struct DeclaredArguments: Sendable {
     return group
   }
 
-  /// Adds a property to the value that this task creates.
-  static func add(_ property: Property) { created?.properties.withLock { $0.append(property) } }
+  /// Adds a property to the value that this task creates. A value that it creates to decode a line needs none.
+  static func add(_ property: @autoclosure () -> Property) {
+    guard let created else { return }
+    let property = property()
+    created.properties.withLock { $0.append(property) }
+  }
 }

@@ -10,8 +10,8 @@ package struct Flag: Decodable, Sendable {
 
   /// Declares a flag.
   package init(wrappedValue: Bool, name: ArgumentName = .long, help: ArgumentHelp = "") {
-    _ = ArgumentDeclaration(flag: .flag(name, help), absent: wrappedValue)
     self.wrappedValue = wrappedValue
+    DeclaredArguments.add(.argument(ArgumentDeclaration(flag: .flag(name, help), absent: wrappedValue)))
   }
 
   package init(from decoder: any Decoder) throws { wrappedValue = try decoder.argument() ?? false }

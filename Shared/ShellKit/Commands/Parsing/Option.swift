@@ -22,7 +22,9 @@ package struct Option<Value: Sendable>: Decodable, Sendable {
     set { value = newValue }
   }
 
-  private init(_: ArgumentDeclaration) {}
+  private init(_ declaration: @autoclosure () -> ArgumentDeclaration) {
+    DeclaredArguments.add(.argument(declaration()))
+  }
 
   /// Makes `@Option var name: String` possible without parentheses, for the types that have an initializer of
   /// their own below.
