@@ -6,11 +6,19 @@ enum Delimiting: Sendable {
   case comma, tab, pipe
 
   func line(_ cells: [String]) -> String {
-    switch self {
-    case .comma: cells.joined(separator: ",") + "\r\n"
-    case .tab: cells.joined(separator: "\t") + "\n"
-    case .pipe: "| " + cells.joined(separator: " | ") + " |\n"
+    let (start, separator, end) =
+      switch self {
+      case .comma: ("", ",", "\r\n")
+      case .tab: ("", "\t", "\n")
+      case .pipe: ("| ", " | ", " |\n")
+      }
+    // Several times faster than `joined(separator:)`.
+    var line = start
+    for (index, cell) in cells.enumerated() {
+      if index > 0 { line += separator }
+      line += cell
     }
+    return line + end
   }
 
   /// Returns a cell, escaped so that it does not break the line.
@@ -44,7 +52,9 @@ enum Delimiting: Sendable {
   /// Returns the text with control and bidirectional characters as escapes, because a file may be
   /// shown on a terminal later. Line ends and tabs stay.
   private static func withoutControls(_ text: String) -> String {
-    guard text.unicodeScalars.contains(where: isControl) else { return text }
+    // Most cells are printable ASCII.
+    guard text.utf8.contains(where: { $0 < 0x20 || $0 > 0x7E }), text.unicodeScalars.contains(where: isControl)
+    else { return text }
     return replacing(text) { isControl($0) ? "\\u{\(String($0.value, radix: 16))}" : nil }
   }
 
