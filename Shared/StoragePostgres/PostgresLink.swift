@@ -46,6 +46,9 @@ final class PostgresLink {
   let socket: Int32
   let process: Int32
 
+  /// The format of each value of a statement with the most values so far, which is binary.
+  private var formats: [Int32] = []
+
   /// The end of a transaction and the beginning of another, in this order, which the next batch
   /// sends first.
   private var frames: (end: PostgresStatement?, begin: PostgresStatement?) = (nil, nil)
@@ -149,21 +152,24 @@ final class PostgresLink {
   }
 
   private func queue(_ statement: PostgresStatement, as name: String, on handle: OpaquePointer) -> Bool {
+    let count = statement.values.count
     // One buffer with all values, each followed by a zero, so that no value is empty.
     var buffer: [UInt8] = []
-    buffer.reserveCapacity(statement.values.count * 24)
+    buffer.reserveCapacity(count * 48)
     var (places, lengths): ([Int?], [Int32]) = ([], [])
+    places.reserveCapacity(count)
+    lengths.reserveCapacity(count)
     for value in statement.values {
       let start = buffer.count
       places.append(value.append(to: &buffer) ? start : nil)
       lengths.append(Int32(buffer.count - start))
       buffer.append(0)
     }
-    let formats = [Int32](repeating: 1, count: lengths.count)
+    if formats.count < count { formats = [Int32](repeating: 1, count: count) }
     return buffer.withUnsafeBytes { bytes in
       let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self)
       let pointers = places.map { place in place.flatMap { place in start.map { $0 + place } } }
-      return cPQsendQueryPrepared(handle, name, Int32(lengths.count), pointers, lengths, formats, 1) == 1
+      return cPQsendQueryPrepared(handle, name, Int32(count), pointers, lengths, formats, 1) == 1
     }
   }
 
