@@ -151,7 +151,7 @@ extension EventAdministrationSQL {
   /// Returns the query for the rows that ``unit(_:)`` reads, latest first.
   package func units(_ selection: UnitSelection, limit: Int) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT \(CoreSchema.commit.columns.joined(separator: ", ")) FROM core_commit WHERE ")
+    sql.add("SELECT \(CoreSchema.commit.columnList) FROM core_commit WHERE ")
     switch selection {
     case .unit(let suffix):
       if let id = suffix.completeID {

@@ -150,6 +150,8 @@ package final class TableLayout: Sendable {
 
   package let name: String
   package let columns: [String]
+  /// The columns with commas between them, for statements.
+  let columnList: String
   let meanings: Meanings
 
   package convenience init(name: String, columns: [String]) {
@@ -160,6 +162,7 @@ package final class TableLayout: Sendable {
     self.name = name
     feature = name.prefix { $0 != "_" }
     self.columns = columns
+    columnList = columns.joined(separator: ", ")
     self.meanings = meanings
   }
 

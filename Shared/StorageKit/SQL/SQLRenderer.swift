@@ -15,7 +15,7 @@ package struct SQLRenderer: Sendable {
       "(\((1...width).map { dialect.parameter(row * width + $0) }.joined(separator: ", ")))"
     }
     return """
-      INSERT INTO \(table.name) (\(table.columns.joined(separator: ", "))) VALUES \(places.joined(separator: ", "))
+      INSERT INTO \(table.name) (\(table.columnList)) VALUES \(places.joined(separator: ", "))
       """
   }
 
@@ -52,12 +52,12 @@ package struct SQLRenderer: Sendable {
 
   /// Parameter: the owner.
   package func parts(in table: TableLayout) -> String {
-    "SELECT \(table.columns.joined(separator: ", ")) FROM \(table.name) WHERE owner = \(dialect.parameter(1)) ORDER BY position"
+    "SELECT \(table.columnList) FROM \(table.name) WHERE owner = \(dialect.parameter(1)) ORDER BY position"
   }
 
   package func select(_ select: Select) -> SQLStatement {
     var sql = SQLBuilder(dialect)
-    sql.add("SELECT \(select.table.columns.joined(separator: ", ")) FROM ")
+    sql.add("SELECT \(select.table.columnList) FROM ")
     let source = source(of: select)
     add(source, select, to: &sql)
     let order =
