@@ -44,8 +44,26 @@ package struct MenuItem: Equatable, Sendable {
   package var key: String { MenuItem.key(of: name) }
 
   package static func key(of name: String) -> String {
+    if let key = asciiKey(of: name) { return key }
     let words = PlainText.composed(name).lowercased().split { $0 == " " || $0 == "-" || $0 == "_" }
     return words.joined(separator: "-")
+  }
+
+  /// Returns the key of a name in ASCII, whose characters are its bytes, or `nil` for another name.
+  private static func asciiKey(of name: String) -> String? {
+    var key: [UInt8] = []
+    key.reserveCapacity(name.utf8.count)
+    for byte in name.utf8 {
+      switch byte {
+      case 0x80...: return nil
+      case UInt8(ascii: " "), UInt8(ascii: "-"), UInt8(ascii: "_"):
+        if let last = key.last, last != UInt8(ascii: "-") { key.append(UInt8(ascii: "-")) }
+      case UInt8(ascii: "A")...UInt8(ascii: "Z"): key.append(byte | 0x20)
+      default: key.append(byte)
+      }
+    }
+    if key.last == UInt8(ascii: "-") { key.removeLast() }
+    return String(decoding: key, as: UTF8.self)
   }
 
   /// `true` if an import added the item and it was never changed. All other items have been on the

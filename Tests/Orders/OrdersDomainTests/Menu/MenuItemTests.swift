@@ -3,7 +3,7 @@ import OrdersDomain
 import Testing
 
 @Suite struct `An item of the menu` {
-  @Test(arguments: ["Hot Chocolate", "hot-chocolate", "HOT  CHOCOLATE", "hot_chocolate"])
+  @Test(arguments: ["Hot Chocolate", "hot-chocolate", "HOT  CHOCOLATE", "hot_chocolate", " _hot - Chocolate-"])
   func `is found however its name is typed`(name: String) {
     #expect(MenuItem.key(of: name) == "hot-chocolate")
   }
