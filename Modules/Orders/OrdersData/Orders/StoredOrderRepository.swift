@@ -10,6 +10,11 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
 
   func orderToShow(_ id: ID<Order>) async throws -> Order? { try await store.find(id, .informing) }
 
+  func isOpen(_ id: ID<Order>) async throws -> Bool {
+    let open = OrderStatus.allCases.filter(\.isOpen).map(\.rawValue)
+    return try await storage.count(Query<OrderRecord>().where(.id, .equal, id.raw).where(.status, isIn: open)) > 0
+  }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
     return candidates.filter { suffix.matches($0.id.raw) }

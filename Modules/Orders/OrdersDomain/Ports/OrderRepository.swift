@@ -5,6 +5,8 @@ package protocol OrderReader: Sendable {
   func order(_ id: ID<Order>) async throws -> Order?
   /// Returns an order on which the unit of work does not rely: it also commits if the order changes.
   func orderToShow(_ id: ID<Order>) async throws -> Order?
+  /// Returns `true` if there is an open order with this identifier, on which the unit does not rely either.
+  func isOpen(_ id: ID<Order>) async throws -> Bool
   /// Returns at most `limit` orders whose identifier has this suffix.
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order]
   /// Returns the orders that match a filter, in the filter's order.

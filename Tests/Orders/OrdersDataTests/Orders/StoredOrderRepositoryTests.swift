@@ -15,6 +15,15 @@ import Testing
     #expect(read?.version == 1)
   }
 
+  @Test(arguments: TestEngine.allCases, OrderStatus.allCases) func `are open until they are finished`(
+    engine: TestEngine, status: OrderStatus
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let order = try await shop.order(for: "Ada", status)
+    let isOpen = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.isOpen(order.id) }
+    #expect(isOpen == status.isOpen)
+  }
+
   @Test(arguments: TestEngine.allCases) func `stay readable if a text has more marks than a new one may have`(
     engine: TestEngine
   ) async throws {

@@ -79,6 +79,8 @@ struct FakeOrders: MemoryRepository, OrderRepository {
 
   func orderToShow(_ id: ID<Order>) async throws -> Order? { try await order(id) }
 
+  func isOpen(_ id: ID<Order>) async throws -> Bool { try await order(id)?.status.isOpen == true }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }
