@@ -140,12 +140,8 @@ struct Digits: CustomStringConvertible {
   /// Adds a separator and the last decimal digits of a number, which must not be negative.
   mutating func add(_ number: Int, digits: Int, after separator: Unicode.Scalar? = nil) {
     if let separator { bytes.append(UInt8(ascii: separator)) }
-    var divisor = 1
-    for _ in 1..<digits { divisor *= 10 }
-    while divisor > 0 {
-      bytes.append(UInt8(ascii: "0") + UInt8(number / divisor % 10))
-      divisor /= 10
-    }
+    if digits > 1 { add(number / 10, digits: digits - 1) }
+    bytes.append(UInt8(ascii: "0") + UInt8(number % 10))
   }
 
   mutating func add(date: CivilDate) {
