@@ -2,13 +2,15 @@ import DomainKit
 
 /// A command with its dependencies, which the shell can call by its path.
 ///
+/// It is a class because each statement copies its command several times.
+///
 /// ```swift
 /// let command = RegisteredCommand(AddGizmoCommand.self, feature: "workshop") {
 ///   AddGizmo(work: work, clock: clock, ids: ids)
 /// }
 /// command.info.path  // ["workshop", "add"]
 /// ```
-package struct RegisteredCommand: Sendable {
+package final class RegisteredCommand: Sendable {
   /// The name, summary and permission of the command.
   package let info: CommandInfo
   /// The feature, or the part of the host program, that registered the command.

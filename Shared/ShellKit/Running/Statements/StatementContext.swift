@@ -1,12 +1,22 @@
 import DomainKit
 
 /// The context of a statement, for the shell's own commands.
-struct StatementContext: Sendable {
+///
+/// It is a class because each statement copies it several times, with the dozens of references of the
+/// runner.
+final class StatementContext: Sendable {
   let runner: StatementRunner
   let inputContext: InputContext
   let settings: SessionSettings
   /// The statement that runs: with aliases and `@` replaced, and without the shell's own options.
   let statement: Statement
+
+  init(runner: StatementRunner, inputContext: InputContext, settings: SessionSettings, statement: Statement) {
+    self.runner = runner
+    self.inputContext = inputContext
+    self.settings = settings
+    self.statement = statement
+  }
 
   /// The context of the statement that the current task runs.
   @TaskLocal static var current: StatementContext?
