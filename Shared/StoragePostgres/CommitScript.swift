@@ -108,11 +108,10 @@ struct CommitScriptBuilder {
         tables[expected.table.name, default: LockedRows()].expected[expected.id] = expected
       }
     }
-    let count = tables.values.reduce(0) { $0 + $1.changed.union($1.expected.keys).count }
     for (table, rows) in tables.sorted(by: { $0.key < $1.key }) {
       if rows.changed.isEmpty, checking {
         addCheckedLock(on: table, rows.expected.values.sorted { $0.id < $1.id })
-      } else if count > 1 {
+      } else if tables.count > 1 || rows.changed.union(rows.expected.keys).count > 1 {
         addLock(on: table, rows)
       }
     }
