@@ -12,8 +12,21 @@ package struct OutboxSQL: Sendable {
   fileprivate static let paused = UniqueID(high: .max, low: .max)
 
   private let dialect: SQLDialect
+  /// The text of ``claim(_:_:at:)``, which each delivery needs.
+  private let claimText: String
+  /// The text of ``settle(_:at:_:)`` for a delivery that is done.
+  private let doneText: String
 
-  package init(_ dialect: SQLDialect) { self.dialect = dialect }
+  package init(_ dialect: SQLDialect) {
+    self.dialect = dialect
+    let p = dialect.parameter
+    claimText = """
+      UPDATE core_delivery SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
+      status = 'running', owner = \(p(3)), due_at = \(p(4)), epoch = \(p(5)) \
+      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1
+      """
+    doneText = Self.settleText("is_open = 0, status = 'done', settled_at = \(p(4))", dialect)
+  }
 
   private func p(_ number: Int) -> String { dialect.parameter(number) }
 
@@ -71,19 +84,21 @@ package struct OutboxSQL: Sendable {
       [.integer(now.milliseconds + milliseconds), .id(now.epoch)]
     }
     switch settlement.outcome {
-    case .done:
-      return SQLStatement(settleText("is_open = 0, status = 'done', settled_at = \(p(4))"), key + [settled])
+    case .done: return SQLStatement(doneText, key + [settled])
     case .failed(let reason, let failures, let retryAfter):
       return SQLStatement(
-        settleText("status = 'failed', due_at = \(p(4)), epoch = \(p(5)), cause = \(p(6)), attempts = \(higher(7))"),
+        Self.settleText(
+          "status = 'failed', due_at = \(p(4)), epoch = \(p(5)), cause = \(p(6)), attempts = \(higher(7))", dialect),
         key + due(after: retryAfter) + [.text(reason), .integer(Int64(failures))])
     case .dead(let reason, let failures):
       return SQLStatement(
-        settleText("is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(higher(5)), settled_at = \(p(6))"),
+        Self.settleText(
+          "is_open = 0, status = 'dead', cause = \(p(4)), attempts = \(higher(5)), settled_at = \(p(6))", dialect),
         key + [.text(reason), .integer(Int64(failures)), settled])
     case .postponed(let reason, let retryAfter):
       return SQLStatement(
-        settleText("status = 'pending', due_at = \(p(4)), epoch = \(p(5)), cause = COALESCE(\(p(6)), cause)"),
+        Self.settleText(
+          "status = 'pending', due_at = \(p(4)), epoch = \(p(5)), cause = COALESCE(\(p(6)), cause)", dialect),
         key + due(after: retryAfter) + [reason.map { .text($0) } ?? .null])
     }
   }
@@ -93,10 +108,10 @@ package struct OutboxSQL: Sendable {
     "CASE WHEN attempts > \(p(number)) THEN attempts ELSE \(p(number)) END"
   }
 
-  private func settleText(_ assignments: String) -> String {
+  private static func settleText(_ assignments: String, _ dialect: SQLDialect) -> String {
     """
-    UPDATE core_delivery SET \(assignments) \
-    WHERE event_id = \(p(1)) AND handler = \(p(2)) AND status = 'running' AND owner = \(p(3))
+    UPDATE core_delivery SET \(assignments) WHERE event_id = \(dialect.parameter(1)) \
+    AND handler = \(dialect.parameter(2)) AND status = 'running' AND owner = \(dialect.parameter(3))
     """
   }
 
@@ -208,11 +223,7 @@ package struct OutboxSQL: Sendable {
   /// failed attempt.
   package func claim(_ key: DeliveryKey, _ lease: Lease, at now: EngineTime) -> SQLStatement {
     SQLStatement(
-      """
-      UPDATE core_delivery SET attempts = attempts + CASE WHEN status = 'running' THEN 1 ELSE 0 END, \
-      status = 'running', owner = \(p(3)), due_at = \(p(4)), epoch = \(p(5)) \
-      WHERE event_id = \(p(1)) AND handler = \(p(2)) AND is_open = 1
-      """,
+      claimText,
       [
         .id(key.eventID), .text(key.handler), .id(lease.owner), .integer(now.milliseconds + lease.duration),
         .id(now.epoch),
