@@ -42,10 +42,30 @@ struct BackupTarget {
     try file.syncFolder(sync)
   }
 
+  /// Replaces a file, unless it is a copy of another database: a typo in the address of the database would replace the
+  /// copies of the right one.
   private func replace(with partial: String) throws {
+    if let old = Self.creation(of: path), let new = Self.creation(of: partial), old != new {
+      throw StorageError.otherBackup(path)
+    }
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // The remaining files of the replaced database's last readers belong to no process now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
+  }
+
+  /// Returns the time of the first migration, which a database has in common only with its copies, or `nil` for
+  /// another file.
+  private static func creation(of path: String) -> StoredValue? {
+    do {
+      let copy = try BackupSource(path).connect(5)
+      let creation = try copy.use { session in
+        try session.rows("SELECT min(applied_at) FROM \(CoreSchema.migrationTable.name)").first?.first
+      }
+      try copy.close()
+      return creation
+    } catch {
+      return nil
+    }
   }
 
   /// Gives the copy the target's name, unless a file has it.

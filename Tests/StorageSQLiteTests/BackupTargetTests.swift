@@ -168,11 +168,13 @@ import TestingKit
     #expect(try await other.labels() == ["other"])
   }
 
-  @Test func `a database that no process uses is replaced`() async throws {
-    let path = folder.file("other.db")
-    let other = try SQLiteEngine.withCups(at: path)
-    try await other.commit(Cups.insertion(7, "other"))
-    other.close()
+  @Test func `a copy of the same database is replaced, and one of another database is refused`() async throws {
+    let path = folder.file("copy.db")
+    try await engine.backup(to: path, overwrite: false)
+    let other = try SQLiteEngine(path: folder.file("other.db"), clock: ManualClock())
+    try other.start(with: Cups.all)
+    defer { other.close() }
+    await #expect(throws: StorageError.otherBackup(path)) { try await other.backup(to: path, overwrite: true) }
     try await engine.commit(Cups.insertion(1, "kept"))
     try await engine.backup(to: path, overwrite: true)
     let copy = try SQLiteEngine.withCups(at: path)

@@ -48,7 +48,7 @@ import Testing
     ("orders plaec --for Ada", 64, "usage.unknown-command"), ("orders", 64, "usage.incomplete-command"),
     ("orders import missing.csv", 66, "import.no-file"), ("orders import .", 66, "import.unreadable"),
     ("orders list --since 2024-02-30", 65, "value.time"), ("orders list --limit 0", 65, "orders.limit"),
-    ("source missing.txt", 66, "file.no-input"), ("backup ''", 65, "usage.invalid-value"),
+    ("source missing.txt", 66, "file.no-input"),
   ]
 
   @Test(arguments: refused)

@@ -88,6 +88,7 @@ extension `The program` {
     ("books list search dune", "^ write: books search dune"),
     ("orders list --note x", "; help orders list lists its options"), ("gimme latte", "^ help lists all commands"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
+    try await createDatabase(for: line)
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains(hint), "\(result.errors)")
@@ -202,6 +203,7 @@ extension `The program` {
     ("restaurants book 9f3a21bc", "help restaurants lists its commands"),
     ("employees watchlist check X", "help employees watchlist lists its commands"),
   ]) func `answers the words of other programs`(line: String, hint: String) async throws {
+    try await createDatabase(for: line)
     let result = try await place.coffeepal("-c", line)
     #expect(result.ending == .exited(64))
     #expect(result.errors.contains("^ \(hint)"), "\(result.errors)")
@@ -332,6 +334,11 @@ extension `The program` {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))
     #expect(result.errors.contains("^ write: auth role ada@example.com barista"), "\(result.errors)")
+  }
+
+  /// Creates the database that a command needs.
+  private func createDatabase(for line: String) async throws {
+    if line.hasPrefix("backup") || line.hasPrefix("plan") { _ = try await place.coffeepal("menu", "list") }
   }
 
   @Test func `says for whom the command is that a word means`() async throws {

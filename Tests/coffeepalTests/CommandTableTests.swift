@@ -250,13 +250,31 @@ import Testing
 
   @Test(arguments: ["copies", "my copies/"])
   func `refuses a folder as a copy without a question, and names a file in it`(name: String) async throws {
+    _ = try await place.coffeepal("menu", "list")
     let folder = place.path(name)
     try FileManager.default.createDirectory(
       atPath: folder, withIntermediateDirectories: false, attributes: [.posixPermissions: 0o700])
+    #expect(try await place.coffeepal("backup", "").errorCode == "usage.invalid-value")
     let result = try await place.coffeepal("backup", folder)
     #expect(result.errorCode == "storage.cannot-open" && result.output == "", "\(result.errors)")
     let line = try #require(result.errors.split(separator: "\n").last?.split(separator: "Name a file in it: ").last)
     #expect(try await place.coffeepal("-c", String(line)).ending == .exited(0), "\(line)")
+  }
+
+  @Test func `replaces a backup only with a newer copy of the same database`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    let copy = place.path("copy.db")
+    #expect(try await place.coffeepal("backup", copy).ending == .exited(0))
+    let before = FileManager.default.contents(atPath: copy)
+    let other = place.path("other.db")
+    let typo = try await place.run([Workplace.program, "-q", "--yes", "--db", other, "backup", copy])
+    #expect(typo.errorCode == "storage.no-such-file" && typo.ending == .exited(66), "\(typo.errors)")
+    #expect(!FileManager.default.fileExists(atPath: other))
+    _ = try await place.run([Workplace.program, "--db", other, "menu", "list"])
+    let empty = try await place.run([Workplace.program, "-q", "--yes", "--db", other, "backup", copy])
+    #expect(empty.errorCode == "storage.other-backup" && empty.ending == .exited(73), "\(empty.errors)")
+    #expect(before != nil && FileManager.default.contents(atPath: copy) == before)
+    #expect(try await place.coffeepal("backup", copy, "--yes").ending == .exited(0))
   }
 
   @Test func `copies its database while it is in use`() async throws {

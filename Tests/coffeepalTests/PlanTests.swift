@@ -85,7 +85,7 @@ import Testing
   func `creates no database`(line: String) async throws {
     let result = try await place.coffeepal("-c", "plan \(line)")
     #expect(result.errorCode == "storage.no-such-file", "\(result.errors)")
-    let suggestion = "plan and --dry-run create no database; other commands do, such as menu list"
+    let suggestion = "plan, --dry-run and backup create no database; other commands do, such as menu list"
     #expect(result.errors.contains("\n  \(suggestion)\n"))
     #expect(!FileManager.default.fileExists(atPath: place.database))
   }

@@ -64,6 +64,7 @@ import Testing
 
   @Test func `leaves another database untouched, unless it writes a copy`() async throws {
     let other = place.path("other.db")
+    _ = try await run("menu", "list")
     #expect(try await run("backup", other).ending == .exited(0))
     let before = FileManager.default.contents(atPath: other)
     for line in ["menu list > \(other)", "menu list >> \(other)", "restaurants export \(other)"] {

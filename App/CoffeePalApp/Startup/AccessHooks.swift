@@ -69,7 +69,7 @@ struct AccessHooks: Sendable {
   @Sendable
   private func authorize(_ info: CommandInfo) async throws {
     if info.changesSignIn { lastKnownUser.forget() }
-    if info.isPlan, !hasDatabase { throw try missingDatabase() }
+    if info.isPlan || info.name == BackupCommand.info.name, !hasDatabase { throw try missingDatabase() }
     if info.name == RestoreCommand.info.name { return try await authorizeRestore(info) }
     if info.name == MoveCommand.info.name { return try await authorizeMove(info) }
     // Without a database there are no accounts, and the check would create a database.
@@ -92,12 +92,13 @@ struct AccessHooks: Sendable {
     }
   }
 
-  /// The error for a plan or a dry run, which stores nothing and so creates no database.
+  /// The error for a plan or a dry run, which stores nothing and so creates no database, and for a backup, which would
+  /// replace the last copy with an empty one.
   private func missingDatabase() throws -> ShellError {
     let missing = StorageError.noSuchFile(try database.displayName)
     return ShellError(
       missing.code, missing.message, kind: missing.kind,
-      suggestion: "plan and --dry-run create no database; other commands do, such as menu list")
+      suggestion: "plan, --dry-run and backup create no database; other commands do, such as menu list")
   }
 
   /// Checks the permission to move the database, or to take a move back. A moved database refuses

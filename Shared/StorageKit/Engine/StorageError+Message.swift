@@ -41,6 +41,7 @@ extension StorageError {
     case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
     case .alreadyExists(let path): "\(path) already exists"
     case .backupOntoItself(let path): "\(path) belongs to the database to copy; it was left untouched"
+    case .otherBackup(let path): "\(path) is a copy of another database; it was left untouched"
     case .restoreFromItself(let path): "\(path) belongs to the database to replace; it was left untouched"
     case .changedBackup(let path): "\(path) has changed since you were asked; the database was left untouched"
     case .foreignWAL(let path):
@@ -96,6 +97,7 @@ extension StorageError {
     case .notSafe(_, _, let fix): fix
     case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
       "Create the folder with: mkdir -p \(folder.quotedForShells)"
+    case .otherBackup: "Check the address of the database, or specify another file"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }

@@ -66,6 +66,8 @@ package enum StorageError: UserFacingError, Hashable {
   case alreadyExists(String)
   /// The target of a copy is the database itself or one of its files.
   case backupOntoItself(String)
+  /// The target of a copy is a copy of another database.
+  case otherBackup(String)
   /// The source of a restore is the database itself or one of its files.
   case restoreFromItself(String)
   /// The backup is no longer the one that the user agreed to.
@@ -129,6 +131,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .inputOutput: "storage.input-output"
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
+    case .otherBackup: "storage.other-backup"
     case .restoreFromItself: "storage.restore-from-itself"
     case .changedBackup: "storage.changed-backup"
     case .foreignWAL: "storage.foreign-log"
@@ -151,7 +154,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .busy, .inUse, .outcomeUnknown: .busy
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
-    case .alreadyExists, .notEmpty, .missingCopyFolder: .cannotCreate
+    case .alreadyExists, .notEmpty, .missingCopyFolder, .otherBackup: .cannotCreate
     case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer, .sumTooLarge:
       .invalid
     case .passwordNeeded, .notPermitted: .denied
