@@ -46,6 +46,11 @@ package struct PostgresURL: Sendable {
     if user == nil, let place = places.split(separator: ",").first(where: Self.hasWrongPort) {
       throw StorageError.passwordInURL("postgres://\(place.prefix { $0 != ":" })")
     }
+    // libpq would repeat the decoded host with a user in it, and a fragment as a part of a name or a value.
+    if places.split(separator: ",").contains(where: { Self.decoded($0).dropFirst().contains("@") }) {
+      throw StorageError.passwordInURL("postgres://***")
+    }
+    if remainder.contains("#") { throw StorageError.unsupported("A fragment in the address of a server") }
     self.text = text
     displayName = shown
     hosts =

@@ -185,7 +185,25 @@ import Testing
     let errors = try await harness.script(line).errors
     #expect(errors.contains("*** cannot be written") && !errors.contains("hunter2"), "\(errors)")
     let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
-    #expect(!rules.keeps(line) && rules.keeps("door dump 'postgres://h/x?sslmode=require'"))
+    #expect(!rules.keeps(line) && rules.keeps("door dump 'postgres://till@h/x'"))
+  }
+
+  @Test(arguments: [
+    "dor dump https://h/x?auth=hunter2", "door dump 'https://h/x' 'https://h?hunter2'", "door dump x https://h#hunter2",
+    "door dump x 'https://h;id=hunter2'", "dor dump h.example?sig=hunter2", "door dump h.example#sig=hunter2",
+    "dor dump | psql postgres://till:hunter2@h/x", "dor dump | PGPASSWORD=hunter2 psql", "export PGPASSWORD=hunter2",
+    "help > https://h/x?auth=hunter2", "export API_KEY=hunter2",
+  ])
+  func `in an address or a variable is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands.append(RegisteredCommand(Door.Dump.self, feature: "door") {})
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("error[") && !errors.contains("hunter2"), "\(errors)")
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands)))
+    #expect(!rules.keeps(line))
+    for kept in [
+      "door dump https://h/x; door dump y=z", "door dump a?", "door dump tea=4", "door dump #5",
+    ] { #expect(rules.keeps(kept), "\(kept)") }
   }
 
   @Test func `in a command that takes none is not repeated`() async throws {

@@ -305,7 +305,7 @@ import TestingKit
     ("enter ada@example.com:hunter2", false), ("enter ada@example.com -phunter2", false),
     ("orders list --for postgres://h/db?user=t&password=hunter2", false),
     ("orders list --for HTTPS://hunter2@host/1", false),
-    ("orders list --for https://hunter2@host/1", false), ("orders list --for https://host/1?page=2", true),
+    ("orders list --for https://hunter2@host/1", false), ("orders list --for https://host/1?page=2", false),
     ("signin ada@example.com hunter2", false), ("su hunter2", false),
     ("passwd hunter2", false), ("su ada@example.com", true), ("orders place --note 'pass it on'", true),
     ("orders place --note 'no sugar'", true), ("orders place --note \"not hot\"", true),

@@ -41,11 +41,16 @@ extension LibraryError {
   /// password or a key. The same holds for the rest after an encoded character if one of them is an `@`.
   package static func withoutSecrets(_ address: String) -> String {
     var shown = address
-    let scheme = shown.prefix { $0 != "/" }
-    let rest = shown[scheme.endIndex...]
+    let scheme = address.prefix { $0 != "/" }
+    let hasScheme = scheme.isEmpty || scheme.hasSuffix(":")
+    let body = hasScheme ? address[scheme.endIndex...].drop { $0 == "/" } : address[...]
+    let authority = body.prefix { $0 != "/" }
+    // A password may contain a slash, and its end may be encoded.
+    let hasPort = authority.drop { $0 != ":" }.dropFirst().allSatisfy(\.isNumber)
+    let place = hasPort ? authority : body
+    let end = place.lastIndex(of: "@") ?? place.ranges(of: "%40").last?.lowerBound
     // Without a scheme, only a user with a password is told from a path: `till:secret@host`.
-    let authority = rest.hasPrefix("//") ? rest.dropFirst(2).prefix { $0 != "/" } : scheme.contains(":") ? scheme : ""
-    if let at = authority.lastIndex(of: "@") { shown.replaceSubrange(authority.startIndex..<at, with: "…") }
+    if let end, hasScheme || authority.contains(":") { shown.replaceSubrange(body.startIndex..<end, with: "…") }
     let separators: Set<Character> = shown.contains("%40") ? ["?", ";", "#", "%"] : ["?", ";", "#"]
     return shown.firstIndex { separators.contains($0) }.map { "\(shown[...$0])…" } ?? shown
   }

@@ -17,12 +17,18 @@ struct SecretFinder {
 
   /// Returns `true` if a line contains a secret, even if its command is misspelled.
   func holdsSecret(_ text: String) -> Bool {
-    // A comment, which the lexer skips, may hold a code as well.
-    if text.split(whereSeparator: \.isWhitespace).contains(where: { SecretWords.isOneTimeCode($0) }) { return true }
+    // The lexer skips comments, and the text after a pipe is one word.
+    let parts = text.split { $0.isWhitespace || "'\"|<>".contains($0) }.map(String.init)
+    if parts.contains(where: { SecretWords.isOneTimeCode($0) || SecretWords.isInURL($0) || Self.mayHoldSecret($0) }) {
+      return true
+    }
     let lexer = Lexer(text)
     return holdsSecret(text, lexer.statements)
       || Self.statements(inCommentsOf: lexer).contains { holdsSecret($0, Lexer($0).statements) }
   }
+
+  /// Returns `true` for a URL with options, and for a variable with a password.
+  static func mayHoldSecret(_ word: String) -> Bool { SecretWords.hasOptions(word) || SecretWords.isVariable(word) }
 
   /// Returns the comments that may be statements: those without one before them, as after Alt-#, and
   /// those with an address.

@@ -74,6 +74,23 @@ enum SecretWords {
     return [word] + [folder, user].compactMap(\.self)
   }
 
+  /// Returns `true` for a URL with a query, parameters or a fragment, whose values may be secret under any name:
+  /// `https://host/list?auth=secret`. The scheme may be missing: `host?auth=secret`.
+  static func hasOptions(_ word: String) -> Bool {
+    guard let start = word.firstRange(of: "://")?.upperBound else {
+      return !word.contains(where: \.isWhitespace) && word.drop { !"?#".contains($0) }.contains("=")
+    }
+    // A `;` without a value begins the next statement.
+    return word[start...].drop { !"?#".contains($0) }.count > 1 || word[start...].drop { $0 != ";" }.contains("=")
+  }
+
+  /// Returns `true` for a variable as other shells set it: `PGPASSWORD=secret`.
+  static func isVariable(_ word: String) -> Bool {
+    let name = word.lowercased().prefix { $0.isLetter || $0.isNumber || $0 == "_" }
+    return word.dropFirst(name.count).hasPrefix("=") && word.count > name.count + 1
+      && ["passw", "passphrase", "pwd", "secret", "token", "apikey", "_key"].contains { name.contains($0) }
+  }
+
   /// Returns `true` for the query of a URL with a value for a key like `password`, which may be encoded or
   /// misspelled: `?pass%77ord=secret` and `?passwort=secret`.
   private static func hasSecretOption(_ query: String) -> Bool {

@@ -13,7 +13,9 @@ extension ShellError {
     let words = statement.words.map(\.text) + [statement.redirection?.target].compactMap(\.self)
     var secrets =
       SecretWords.values(in: words)
-      + words.filter { SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) }
+      + words.filter {
+        SecretWords.isOneTimeCode($0) || SecretWords.isAddressWithPassword($0) || SecretFinder.mayHoldSecret($0)
+      }
     if code == "usage.unexpected-argument", let excerpt, asksForPassword() { secrets.append(excerpt.wrongText) }
     return withholdingURLs(in: words).withholding(secrets)
   }

@@ -97,6 +97,8 @@ import Testing
     ("ftp://a:secret@h/x;key=secret", "ftp://…@h/x;…"), ("https://h/x#secret?", "https://h/x#…"),
     ("https://h/r/http%3A%2F%2Fada%3Asecret%40x", "https://h/r/http%…"), ("https://h/a%3Ab", "https://h/a%3Ab"),
     ("ada:secret@h/x", "…@h/x"), ("a@b", "a@b"), ("a/b//c@d", "a/b//c@d"), ("https://@h", "https://…@h"),
+    ("https://bob:secret%40h/x", "https://…%…"), ("http:/bob:secret@h", "http:/…@h"),
+    ("https://bob:a/secret@h/x", "https://…@h/x"), ("https://h:80/a@b", "https://h:80/a@b"),
   ]) func `names an address without its password`(address: String, shown: String) {
     #expect(LibraryError.address(address).message == "\"\(shown)\" is not the address of a library")
   }
