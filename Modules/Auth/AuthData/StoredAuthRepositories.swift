@@ -48,7 +48,10 @@ struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepositor
 
   /// Scans the deleted accounts, which are few.
   func deletedAccounts(named name: String) async throws -> [DeletedAccount] {
-    try await store.list(Query().where(.name, .equal, name).sorted(by: .id))
+    let key = FoldedText.of(FoldedText.caseFolded(name))
+    return try await store.list(Query().where(.name, .notEqual, "").sorted(by: .id)).filter { account in
+      account.name.map { FoldedText.of(FoldedText.caseFolded($0)) } == key
+    }
   }
 }
 

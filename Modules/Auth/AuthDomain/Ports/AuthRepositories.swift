@@ -26,7 +26,7 @@ package protocol AccountRepository: AccountReader, EntityWriter<User>, EntityRem
 /// The repository of deleted accounts.
 package protocol DeletedAccountRepository: EntityWriter<DeletedAccount> {
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
-  /// Returns the deleted accounts with a name, which is not empty.
+  /// Returns the deleted accounts with a name, which is not empty, without regard to case and accents.
   func deletedAccounts(named name: String) async throws -> [DeletedAccount]
 }
 
