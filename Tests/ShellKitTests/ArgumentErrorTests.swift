@@ -201,6 +201,8 @@ private struct OpenLetter: IdleCommand {
     ),
     ("letters stamp Ada --kind x --price medium=4 large", "write: --price large=…"),
     ("letters stamp Ada --kind x --price small 3.5", "write: --price small=3.5"),
+    ("letters stamp Ada --kind x --price 3 small 4 large", "write: --price small=3 --price large=4"),
+    ("letters stamp Ada --kind x --price small=3 4 large", "write: --price large=4"),
     (
       "letters stamp Ada --price small 3.5 large 4.5",
       "write: --price small=3.5 --price large=4.5; it also needs --kind <kind>"

@@ -141,6 +141,13 @@ import TestingKit
     #expect(result.errors.contains("^ write: orders place --for Ada --item latte --item tea\n"), "\(result.errors)")
   }
 
+  @Test(arguments: ["4 large 5", "3 4 small large", "small=3 4", "small 3 4 large", "3 warm"])
+  func `get no line if it is not clear which amount a size has`(prices: String) async throws {
+    let result = try await OrdersHarness().run("-c", "menu add Chai --category drink --price \(prices)")
+    #expect(result.errors.contains("^ for example: menu add "), "\(result.errors)")
+    #expect(result.code == 64)
+  }
+
   @Test func `get the line with an option that was written like a price`() async throws {
     let result = try await OrdersHarness().run("-c", "menu price latte default=small")
     #expect(result.errors.contains("^ write: menu price latte --default small\n"), "\(result.errors)")

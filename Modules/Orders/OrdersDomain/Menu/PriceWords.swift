@@ -7,6 +7,8 @@ struct PriceWords {
   private struct Price {
     var size: Size?
     var amount: String?
+    /// `true` for a size before its amount, `false` for one after it, `nil` without one of them.
+    var isSizeFirst: Bool?
 
     func text(for item: MenuItem) -> String {
       let current = size.map { item.prices.sized[$0] } ?? item.prices.single
@@ -53,11 +55,19 @@ struct PriceWords {
 
   /// Adds a size or an amount to the last price, or to a new one if the last price has it.
   private mutating func add(size: Size? = nil, amount: String? = nil) {
-    if let last = prices.indices.last {
-      if let size, prices[last].size == nil { return prices[last].size = size }
-      if let amount, prices[last].amount == nil { return prices[last].amount = amount }
+    if let last = prices.last, size == nil ? last.amount == nil : last.size == nil {
+      let price = Price(size: size ?? last.size, amount: amount ?? last.amount, isSizeFirst: size == nil)
+      return prices[prices.count - 1] = price
     }
     prices.append(Price(size: size, amount: amount))
+  }
+
+  /// `true` if there is one price, or one for each of several sizes, and each size is before its amount or each is
+  /// after it.
+  private var areClear: Bool {
+    let sizes = Set(prices.map(\.size))
+    return sizes.count == prices.count && (prices.count < 2 || !sizes.contains(nil))
+      && Set(prices.compactMap(\.isSizeFirst)).count < 2
   }
 
   /// Returns `true` for a word that is not part of a name.
@@ -84,8 +94,12 @@ struct PriceWords {
   ///   - typed: The words for the item as typed.
   ///   - options: The options of the line.
   ///   - currency: The currency of the menu.
-  func error(for item: MenuItem, typed: String, _ options: [String], in currency: Currency) -> MenuError {
+  /// - Throws: ``MenuError/oneOrSized`` if it is not clear which size an amount is for, or ``DomainKit/MoneyError``
+  ///   for a word that is not an amount.
+  func error(for item: MenuItem, typed: String, _ options: [String], in currency: Currency) throws -> MenuError {
     if let other = currencies.first(where: { $0 != currency }) { return .foreignPrice(other, menu: currency) }
+    guard areClear else { throw MenuError.oneOrSized }
+    for amount in prices.compactMap(\.amount) { _ = try Money(parsing: amount, currency) }
     let isOneWord = item.key.allSatisfy { $0.isLetter || $0.isNumber }
     let given = prices.isEmpty ? [Price(size: item.prices.sizes.last)] : prices
     let words = ["menu price", isOneWord ? item.key : item.name.quotedAsWord] + given.map { $0.text(for: item) }

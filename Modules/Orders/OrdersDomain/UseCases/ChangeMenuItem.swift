@@ -87,7 +87,8 @@ extension MenuRepository {
       + (list.defaultSize.map { ["--default \($0.size?.rawValue ?? "none")"] } ?? [])
     for reading in readings {
       guard let item = try await item(keyed: MenuItem.key(of: reading.name)) else { continue }
-      throw reading.error(for: item, typed: name, options, in: try await currency(settings))
+      let menuCurrency = try await currency(settings)
+      throw try reading.error(for: item, typed: name, options, in: menuCurrency)
     }
     if !isKnown, !arePrices, let other = readings.last?.name, !other.isEmpty { throw MenuError.unknownItem(other) }
   }

@@ -63,20 +63,32 @@ struct ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func pairs(at index: Int) -> String? {
     guard let option = pairOption else { return nil }
-    let isAfterPair = index > 0 && takingArgument(at: index - 1)?.0 == option
-    // The amount after `--price small` belongs to the size.
-    let isAfterSize = isAfterPair && isPair(words[index]) && !isPair(words[index - 1])
-    let given = (isAfterSize ? [words[index - 1]] : []) + extras(from: index).drop { !isAfterPair && !isPair($0) }
-    var values: [String] = []
-    for word in given {
-      if isPair(word), !word.text.contains("="), let size = values.last, !Self.hasAmount(size) {
-        values[values.count - 1] = "\(size)=\(word.text)"
-      } else {
-        values.append(word.text)
-      }
-    }
+    let taking = index > 0 ? takingArgument(at: index - 1) : nil
+    // A size or an amount after `--price` may belong to the next word.
+    let before = taking.flatMap { $0.0 == option ? split(words[index - 1], at: $0.start).value : nil }
+    let given = extras(from: index).drop { before == nil && !isPair($0) }.map(\.withoutComma)
+    guard let pairs = Self.pairs(of: [before].compactMap(\.self) + given) else { return nil }
+    let values = pairs.dropFirst(before?.contains("=") == true ? 1 : 0)
+    let range = index..<index + extras(from: index).count
+    if values.isEmpty || rejectsValue(in: line(range, values.flatMap { [option.name, $0] })) { return nil }
     let options = values.map { "\(option.name) \(Quoting.quoted($0))\(Self.hasAmount($0) ? "" : "=…")" }
-    return options.isEmpty ? nil : "write: \(options.joined(separator: " "))"
+    return "write: \(options.joined(separator: " "))"
+  }
+
+  /// Returns the values of ``pairOption`` that sizes and amounts are, after those with a `=`, or `nil` if it is not
+  /// clear which belong together. Each size is before its amount, or each is after it.
+  private static func pairs(of texts: [String]) -> [String]? {
+    let (named, loose) = (texts.filter { $0.contains("=") }, texts.filter { !$0.contains("=") })
+    let areAmounts = loose.map { !$0.contains(where: \.isLetter) }
+    guard let isAmountFirst = areAmounts.first else { return named }
+    if areAmounts == [true] { return named.isEmpty ? loose : nil }
+    if !areAmounts.contains(true) { return named + loose }
+    let areAlternating = areAmounts.indices.allSatisfy { areAmounts[$0] == ($0.isMultiple(of: 2) == isAmountFirst) }
+    guard areAlternating, loose.count.isMultiple(of: 2) else { return nil }
+    return named
+      + stride(from: 0, to: loose.count, by: 2).map { at in
+        isAmountFirst ? "\(loose[at + 1])=\(loose[at])" : "\(loose[at])=\(loose[at + 1])"
+      }
   }
 
   private static func hasAmount(_ text: String) -> Bool { text.contains { $0 == "=" || $0.isNumber } }

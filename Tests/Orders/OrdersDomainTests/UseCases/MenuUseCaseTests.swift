@@ -155,6 +155,10 @@ import TestingKit
     (["latte", "4.50", "EUR"], .foreignPrice(.eur, menu: .usd)),
     (["latte", "small=3", "usd", "large", "5", "eur"], .foreignPrice(.eur, menu: .usd)),
     (["latte", "4", "eur", "large"], .foreignPrice(.eur, menu: .usd)),
+    (["latte", "3", "small", "4", "medium"], .sizeWithoutEquals(line: "menu price latte small=3 medium=4")),
+    (["latte", "4.00", "large", "5"], .oneOrSized), (["latte", "3", "4", "5", "small", "medium", "large"], .oneOrSized),
+    (["latte", "small", "3", "4", "large"], .oneOrSized), (["latte", "small", "3", "small"], .oneOrSized),
+    (["Flat", "White", "4", "5"], .oneOrSized),
     (["lattte", "large", "4.60"], .unknownItem("lattte")), (["Flatt", "White", "4"], .unknownItem("Flatt White")),
   ])
   func `name the line that changes a price`(words: [String], expected: MenuError) async throws {
@@ -172,6 +176,11 @@ import TestingKit
           ? .init(size: Size(parsing: parts[0]), amount: String(parts[1])) : .init(size: nil, amount: word)
       })
     await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
+  }
+
+  @Test func `name no line with a word that is no amount`() async throws {
+    let list = PriceList([.init(size: nil, amount: "large"), .init(size: nil, amount: "$4.50")])
+    await #expect(throws: MoneyError.self) { try await changing.execute(.reprice(list, dropping: []), item: "latte") }
   }
 
   @Test(arguments: [
