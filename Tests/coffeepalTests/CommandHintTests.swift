@@ -86,6 +86,20 @@ extension `The program` {
     ),
     ("orders change anna ready", "^ write: orders ready anna"),
     ("books list search dune", "^ write: books search dune"),
+    (
+      "orders place --for Bo --note no mocha",
+      "^ put a value of several words in quotes: --note 'no mocha'; it also needs --item <item[:size][:quantity]>\n"
+    ),
+    (
+      "orders place --note no mocha --for Bo --item espresso",
+      "^ put a value of several words in quotes: --note 'no mocha'\n"
+    ),
+    ("orders change Bo --note no mocha", "^ put a value of several words in quotes: --note 'no mocha'\n"),
+    (
+      "orders place --note 'no sugar' mocha --for Bo",
+      "^ write: orders place --note 'no sugar' --item mocha --for Bo\n"
+    ),
+    ("orders place --item mocha --note hot for Bo", "^ write: orders place --item mocha --note hot --for Bo\n"),
     ("orders list --note x", "; help orders list lists its options"), ("gimme latte", "^ help lists all commands"),
   ]) func `suggests what was meant`(line: String, hint: String) async throws {
     try await createDatabase(for: line)

@@ -58,7 +58,8 @@ struct ArgumentErrors {
       (error.suggestion, error.correction) = (line, nil)
       return error
     }
-    guard case .word(let index, .extra)? = parsed.problems.first, let hints else { return error }
+    guard case .word(let index, .extra)? = parsed.problems.first, let hints, !hints.continuesNote(at: index)
+    else { return error }
     var line = await hints.currencyHint(at: index, asking: sources)
     if line == nil { line = await hints.quotedName(at: index, asking: sources) }
     if line == nil {
@@ -115,6 +116,7 @@ struct ArgumentErrors {
   }
 
   private func unexpected(at index: Int) -> ShellError {
+    let note = hints?.continuesNote(at: index) == true ? restOfNote(at: index) : nil
     let value =
       hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
       ?? hints?.limitLine(at: index) ?? hints?.option(at: index) ?? hints?.monthLine(at: index)
@@ -126,7 +128,7 @@ struct ArgumentErrors {
       ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-      other ?? quotesAndOptions(at: index) ?? lastHint)
+      note ?? other ?? quotesAndOptions(at: index) ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {
@@ -168,6 +170,13 @@ struct ArgumentErrors {
     guard !options.isEmpty else { return nil }
     let needs = "it also needs \(options.joined(separator: " and "))"
     return hint == nil ? [needs, example].compactMap(\.self).joined(separator: "; ") : needs
+  }
+
+  /// Returns the hint for the rest of a note: the note in quotes, and the options that are missing.
+  private func restOfNote(at index: Int) -> String {
+    let quotes = hints?.quotes(at: index)
+    let parts = [quotes, missingOptions(besides: quotes)].compactMap(\.self)
+    return parts.isEmpty ? lastHint : parts.joined(separator: "; ")
   }
 
   /// Returns the hints about a word too many: it may belong to an option, or to the value before it.

@@ -91,6 +91,15 @@ extension ArgumentHints {
     index > 0 && takingArgument(at: index - 1).map { !Self.parts(of: $0.0).isEmpty } == true
   }
 
+  /// Returns `true` for a word that is most likely the rest of a note, as in `--note no mocha`, and so neither an item
+  /// nor the value of another option. Only the name of a missing option ends a note: `--note hot for Bo`.
+  func continuesNote(at index: Int) -> Bool {
+    guard index > 0, let (option, _, _) = takingArgument(at: index - 1), option.valueName == "text",
+      info.personalOptions.contains(option.name), !words[index - 1].isOneValue
+    else { return false }
+    return !parsed.missing.contains { $0.name == "--\(words[index].text)" }
+  }
+
   /// Returns the hint for words without an option in a command with items: its options.
   ///
   /// - Parameter index: The first unexpected word.
