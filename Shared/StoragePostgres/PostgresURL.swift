@@ -46,17 +46,17 @@ package struct PostgresURL: Sendable {
     if user == nil, let place = places.split(separator: ",").first(where: Self.hasWrongPort) {
       throw StorageError.passwordInURL("postgres://\(place.prefix { $0 != ":" })")
     }
-    // libpq would repeat the decoded host with a user in it, and a fragment as a part of a name or a value.
-    if places.split(separator: ",").contains(where: { Self.decoded($0).dropFirst().contains("@") }) {
-      throw StorageError.passwordInURL("postgres://***")
-    }
-    if remainder.contains("#") { throw StorageError.unsupported("A fragment in the address of a server") }
     self.text = text
     displayName = shown
     hosts =
       places.split(separator: ",").map { Self.decoded(Self.host(in: $0)[...]) }
       + options.filter { Self.name(of: $0) == "host" || Self.name(of: $0) == "hostaddr" }
       .flatMap { Self.decoded($0.drop { $0 != "=" }.dropFirst()).split(separator: ",").map(String.init) }
+    // libpq would repeat a user in a host, and a fragment as a part of a name or a value.
+    if user?.contains("@") == true || hosts.contains(where: { $0.dropFirst().contains("@") }) {
+      throw StorageError.passwordInURL("postgres://***")
+    }
+    if remainder.contains("#") { throw StorageError.unsupported("A fragment in the address of a server") }
   }
 
   /// Returns the text before a keyword of libpq with a password, such as `password=` or `sslpassword =`, or one that

@@ -264,6 +264,19 @@ import Testing
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
+  @Test(arguments: [
+    "login ada@example.com it'shunter2", "door dump postgres://till:it'shunter2@h/x", "PGPASSWORD=it'shunter2 help",
+    "login ada@example.com 'hunter2\nhunter3'", "login ada@example.com 'hunter2\\hunter3'",
+  ])
+  func `beside an open quote or of two lines is not repeated`(line: String) async throws {
+    var harness = Harness(arguments: ["-c", line])
+    harness.commands = [
+      RegisteredCommand(Door.Login.self, feature: "door") {}, RegisteredCommand(Door.Dump.self, feature: "door") {},
+    ]
+    let errors = try await harness.script().errors
+    #expect(errors.contains("***") && !errors.contains("hunter"), "\(errors)")
+  }
+
   @Test(arguments: ["-o", "--timeout"])
   func `after an option of the program beside an address is not repeated`(option: String) throws {
     let error = #expect(throws: ShellError.self) {

@@ -25,7 +25,7 @@ import TestingKit
     "PASSWORD = 'pw' host=/s", "host=/s sslpassword=pw", "host=/s\tpassword\n=pw", " password=pw",
     "host=/s pass=pw", "dbname=shop passwd = pw", "postgres://db/shop&password=pw", "postgres://db/shop;password=pw",
     "postgres://ada%3Apw%40db/shop", "postgres://pw%40db/shop", "postgres://a,pw%40db/shop", "postgres://db/shop#pw",
-    "postgres://db/shop?sslmode=require#pw",
+    "postgres://db/shop?sslmode=require#pw", "postgres://db/shop?host=till:pw@db", "postgres://till@pw@db/shop",
   ])
   func `never contains a password`(text: String) {
     #expect(throws: StorageError.self) { try PostgresURL(text) }

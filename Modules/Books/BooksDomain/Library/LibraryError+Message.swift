@@ -51,6 +51,10 @@ extension LibraryError {
     let end = place.lastIndex(of: "@") ?? place.ranges(of: "%40").last?.lowerBound
     // Without a scheme, only a user with a password is told from a path: `till:secret@host`.
     if let end, hasScheme || authority.contains(":") { shown.replaceSubrange(body.startIndex..<end, with: "…") }
+    // The host is missing.
+    if end == nil, hasScheme, !hasPort, !authority.hasPrefix("["), let colon = authority.firstIndex(of: ":") {
+      shown.replaceSubrange(authority.index(after: colon)..<authority.endIndex, with: "…")
+    }
     let separators: Set<Character> = shown.contains("%40") ? ["?", ";", "#", "%"] : ["?", ";", "#"]
     return shown.firstIndex { separators.contains($0) }.map { "\(shown[...$0])…" } ?? shown
   }

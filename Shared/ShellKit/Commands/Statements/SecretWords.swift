@@ -137,7 +137,9 @@ enum SecretWords {
   /// other words; it is left out as a word.
   static func withhold(_ secret: String, in text: String) -> String {
     if secret.count > 3 {
-      return text.replacing(secret.escapedForQuotes, with: "***").replacing(secret, with: "***")
+      // The quotes of a text with a backslash or an invisible character are also inside of it.
+      return text.replacing(Quoting.quoted(secret), with: "***").replacing(secret.escapedForQuotes, with: "***")
+        .replacing(secret, with: "***")
     }
     let words = text.split(separator: " ", omittingEmptySubsequences: false)
     return words.map { word in

@@ -46,7 +46,9 @@ extension ShellError {
     guard ["usage", "shell"].contains(code.prefix { $0 != "." }) else { return self }
     let finder = SecretFinder(grammar, findsPersonalTexts: false)
     var secrets = finder.candidates(in: statement.words).filter { word in
-      !word.isEmpty && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { $0.contains(word) }
+      let forms = [word, Quoting.quoted(word)]
+      return !word.isEmpty
+        && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { text in forms.contains(where: text.contains) }
     }
     // The words of a misspelled command, which can also follow another one.
     let wrong = excerpt?.wrongText ?? ""
@@ -83,6 +85,10 @@ extension ShellError {
     else { return self }
     var error = self
     error.excerpt = excerpt.withholdingOtherWords(grammar.table)
+    // The line with the word around an apostrophe in quotes has all words.
+    if code == "usage.unclosed-quote", suggestion?.hasPrefix("write: ") == true {
+      error.suggestion = "put a word with an apostrophe in double quotes; \(SecretWords.omission)"
+    }
     return error
   }
 }

@@ -99,6 +99,7 @@ import Testing
     ("ada:secret@h/x", "…@h/x"), ("a@b", "a@b"), ("a/b//c@d", "a/b//c@d"), ("https://@h", "https://…@h"),
     ("https://bob:secret%40h/x", "https://…%…"), ("http:/bob:secret@h", "http:/…@h"),
     ("https://bob:a/secret@h/x", "https://…@h/x"), ("https://h:80/a@b", "https://h:80/a@b"),
+    ("https://bob:secret", "https://bob:…"), ("https://[::1]:80/x", "https://[::1]:80/x"),
   ]) func `names an address without its password`(address: String, shown: String) {
     #expect(LibraryError.address(address).message == "\"\(shown)\" is not the address of a library")
   }
