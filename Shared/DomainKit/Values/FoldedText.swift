@@ -42,6 +42,29 @@ package enum FoldedText {
     return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
+  /// Returns a text in lower case without the accents, the breathings and the final form of Greek letters: it
+  /// is the same for `καφεσ`, `καφες` and `καφές`. In capitals, Greek has neither accents nor final forms.
+  /// Other letters stay, with their marks.
+  package static func greekFolded(_ text: String) -> String {
+    if text.utf8.allSatisfy({ $0 < 0x80 }) { return text }
+    var letters = String.UnicodeScalarView()
+    for character in text {
+      guard let first = character.unicodeScalars.first, isGreekLetter(first) else {
+        letters.append(contentsOf: character.unicodeScalars)
+        continue
+      }
+      for part in PlainText.decomposed(String(character)) where !NameKey.isAccent(part) {
+        letters.append(part == "ς" ? "σ" : part)
+      }
+    }
+    return String(letters)
+  }
+
+  private static func isGreekLetter(_ scalar: Unicode.Scalar) -> Bool {
+    ((0x386...0x3FF).contains(scalar.value) || (0x1F00...0x1FFF).contains(scalar.value))
+      && scalar.properties.isAlphabetic
+  }
+
   /// Returns `true` if the text has marks of their own. Earlier versions ended a word at a spacing one, such as a
   /// vowel of Hindi, and ignored the others.
   package static func hasMarks(_ text: String) -> Bool { text.unicodeScalars.contains(where: isMark) }

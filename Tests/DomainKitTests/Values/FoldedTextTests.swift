@@ -34,6 +34,15 @@ import Testing
     #expect(FoldedText.words(of: text) == FoldedText.words(of: other))
   }
 
+  @Test(arguments: [
+    ("καφεσ", "καφεσ"), ("καφές", "καφεσ"), ("άέήίόύώϊϋΐΰ", "αεηιουωιυιυ"), ("ϊ\u{301}", "ι"), ("ἐᾄῥῖῳ", "εαριω"),
+    ("й ё", "й ё"), ("cr\u{E8}me \u{3B1}\u{301}", "cr\u{E8}me α"), ("\u{1FBD}\u{B5}", "\u{1FBD}\u{B5}"),
+  ])
+  func `has no Greek accents and final forms in keys`(text: String, folded: String) {
+    #expect(Array(FoldedText.greekFolded(text).unicodeScalars) == Array(folded.unicodeScalars))
+    #expect(FoldedText.greekFolded(folded) == folded)
+  }
+
   @Test func `had no marks in earlier versions`() {
     #expect(FoldedText.withoutMarks("หมี่กรอบ") == FoldedText.withoutMarks("หมูกรอบ"))
     #expect(FoldedText.withoutMarks("  Crème BRÛLÉE") == "creme brulee")
