@@ -38,6 +38,7 @@ package enum OrdersMigrations {
       Migration("orders.0018-guest-marks", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0019-equal-sales", JournalImportRecord.equalSalesAnswers),
       Migration("orders.0020-time-precisions", JournalImportRecord.timePrecisions),
+      Migration("orders.0021-greek-guests", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }
 

@@ -11,7 +11,9 @@ package struct Cancellation: Hashable, Sendable {
 
   /// Returns `true` if the reason has the name of a guest, without regard to case and accents.
   func names(_ guest: String) -> Bool {
-    let texts = [guest, reason ?? ""].map { FoldedText.words(of: FoldedText.caseFolded($0)).joined(separator: " ") }
+    let texts = [guest, reason ?? ""].map { text in
+      FoldedText.greekFolded(FoldedText.words(of: FoldedText.caseFolded(text)).joined(separator: " "))
+    }
     return !texts[0].isEmpty && " \(texts[1]) ".contains(" \(texts[0]) ")
   }
 }

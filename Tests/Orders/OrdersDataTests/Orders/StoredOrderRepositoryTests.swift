@@ -51,7 +51,7 @@ import Testing
     arguments: TestEngine.allCases,
     [
       ["ΣΑΣ", "σας"], ["İlker", "ilker"], ["GROSS", "Groß"], ["Ϊ\u{301}", "ΐ"], ["Henry VIII", "Henry Ⅷ"],
-      ["\u{645}\u{62D}\u{645}\u{62F}", "\u{FDF4}"], ["ヤマダ", "ﾔﾏﾀﾞ"],
+      ["\u{645}\u{62D}\u{645}\u{62F}", "\u{FDF4}"], ["ヤマダ", "ﾔﾏﾀﾞ"], ["ΝΙΚΟΣ", "Νίκος"], ["Νῖκος", "νικος"],
     ])
   func `are of one guest in the list and in the statistics, in every form of their letters`(
     engine: TestEngine, names: [String]
@@ -70,6 +70,7 @@ import Testing
       ["orders.0013-till-names", "Élodie", "élodie", "Elodie"], ["orders.0015-date-orders", "σας", "σας", "ΣΑΣ"],
       ["orders.0016-guest-cases", "Henry Ⅷ", "henry ⅷ", "Henry VIII"],
       ["orders.0017-guest-decompositions", "รุ่ง", "รง", "รุ่ง"],
+      ["orders.0020-time-precisions", "Νίκος", "νίκοσ", "ΝΙΚΟΣ"],
     ])
   func `of an older database are found by the name of the guest`(engine: TestEngine, older: [String]) async throws {
     let shop = try StoredShop(on: engine, upTo: older[0])
