@@ -71,8 +71,9 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price], terms.currency), terms.currency)
-    let key = ItemKeys.folded(item.value)
-    let earlierKey = FoldedText.withoutMarks(key)
+    let greekKey = ItemKeys.withGreekAccents(item.value)
+    let key = FoldedText.greekFolded(greekKey)
+    let earlierKey = FoldedText.withoutMarks(greekKey)
     let content = Self.contentHash(time, key: key, quantity: quantity.value, price)
     let withZone = SaleTime(time.moment, in: terms.timeZone)
     let values = Self.values(time, item: item.value, quantity: quantity.value, price)
@@ -82,11 +83,16 @@ struct SaleParser {
       Self.contentHash(withZone, key: key, quantity: quantity.value, price), Self.hash(of: values),
       Self.hash(of: fields),
     ]
+    if key != greekKey {
+      for form in [time, withZone] {
+        other.insert(Self.contentHash(form, key: greekKey, quantity: quantity.value, price))
+      }
+    }
     // Read with the day first, the bytes of one sale can be the values of another one: 3/4/2024 is
     // also how March 4 is hashed. The versions that knew sales by their bytes read the month first.
     if !isOrdered || terms.dates == .monthFirst { other.insert(Int64(bitPattern: StableHash.of(bytes))) }
     let ambiguous =
-      key == earlierKey ? nil : Self.contentHash(time, key: earlierKey, quantity: quantity.value, price)
+      greekKey == earlierKey ? nil : Self.contentHash(time, key: earlierKey, quantity: quantity.value, price)
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,

@@ -9,7 +9,7 @@ package struct ItemKeys {
   init(of menu: [MenuItem]) {
     // A retired item may have the spelling of a journal.
     let keys = Set(menu.filter(\.isAvailable).map(\.key))
-    shared = Set(Dictionary(grouping: keys) { FoldedText.of($0) }.filter { $0.value.count > 1 }.keys)
+    shared = Set(Dictionary(grouping: keys, by: Self.folded).filter { $0.value.count > 1 }.keys)
   }
 
   /// Returns the key of a spelling.
@@ -19,5 +19,8 @@ package struct ItemKeys {
   }
 
   /// Returns the key of a menu item's name, without accents.
-  package static func folded(_ text: String) -> String { FoldedText.of(MenuItem.key(of: text)) }
+  package static func folded(_ text: String) -> String { FoldedText.greekFolded(withGreekAccents(text)) }
+
+  /// Returns the key that earlier versions used. It has the accents and final forms of Greek letters.
+  package static func withGreekAccents(_ text: String) -> String { FoldedText.of(MenuItem.key(of: text)) }
 }

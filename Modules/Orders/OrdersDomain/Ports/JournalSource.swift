@@ -124,10 +124,11 @@ package struct TillSale: Equatable, Sendable {
   /// columns the journal has. Spellings of an item with the same ``ItemKeys/folded(_:)`` are equal.
   package let contentHash: Int64
   /// Other hashes under which this sale may be stored: that of its time with a zone, and those of
-  /// earlier versions, of the values as they are spelled, of all columns and of the bytes of the line.
+  /// earlier versions, of the item with Greek accents, of the values as they are spelled, of all columns
+  /// and of the bytes of the line.
   package let otherHashes: Set<Int64>
-  /// The hash that an earlier version stored for this sale; `nil` if it is ``contentHash``. Sales of other
-  /// items may have the same one; see `FoldedText.withoutMarks`.
+  /// The hash that an earlier version stored for this sale; `nil` if it is ``contentHash`` or one of
+  /// ``otherHashes``. Sales of other items may have the same one; see `FoldedText.withoutMarks`.
   package let ambiguousHash: Int64?
   /// The number of sales with the same values before this one in the file.
   package let occurrence: Int

@@ -155,6 +155,15 @@ import TestingKit
     #expect(sale.otherHashes == Set(hashes[1...]))
   }
 
+  @Test func `knows a line with a Greek item by its key in earlier versions, with accents`() async throws {
+    let sale = try #require(sales(try await read("3/1/2024,10,05-Fri,03-Mar,Καφές,NA,1,38.7")).first)
+    func hash(_ line: String) -> Int64 { Int64(bitPattern: StableHash.of(line.utf8)) }
+    #expect(sale.contentHash == hash("3/1/2024,10,καφεσ,1,38.7"))
+    let earlier = [hash("3/1/2024,10,καφές,1,38.7"), hash("2024-03-01T10:00:00Z,,καφές,1,38.7")]
+    #expect(sale.otherHashes.isSuperset(of: earlier))
+    #expect(sale.ambiguousHash == nil)
+  }
+
   @Test(
     arguments: [
       ("money,products,coffee_name,hour_of_day,date", "38.7,1,Latte,10,3/1/2024"),

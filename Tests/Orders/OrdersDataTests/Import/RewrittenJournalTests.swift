@@ -88,11 +88,15 @@ extension `Importing a journal into a shop` {
   /// Stores a sale of each item at ten o'clock as an earlier version did, with the hash of its name without
   /// marks.
   private func storeWithoutMarks(_ items: String...) async throws {
+    try await store(items, in: shop, by: FoldedText.withoutMarks)
+  }
+
+  /// Stores a sale of each item at ten o'clock with the hash of this key of the item.
+  private func store(_ items: [String], in shop: StoredShop, by key: (String) -> String) async throws {
     let moment = try #require(Timestamp(year: 2024, month: 3, day: 1, hour: 10))
     let price = try Money(parsing: "60", .uah)
     let hashes = items.map { item in
-      SaleParser.contentHash(
-        SaleTime(LocalDateTime(utc: moment), in: .utc), key: FoldedText.withoutMarks(item), quantity: 1, price)
+      SaleParser.contentHash(SaleTime(LocalDateTime(utc: moment), in: .utc), key: key(item), quantity: 1, price)
     }
     let journal = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: try #require(hashes.first),
@@ -129,6 +133,26 @@ extension `Importing a journal into a shop` {
     try await storeWithoutMarks("ช้า")
     #expect(try await run([row(of: "ชา")]) == [1, 0, 0])
     #expect(try await run([row(of: "ชา"), row(of: "ช้า")]) == [0, 2, 0])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `knows the sales of a Greek item in capitals and small letters, also those of an earlier version`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    let importing = shop.importJournal
+    func run(_ items: String..., till: TillName = .unnamed) async throws -> [Int] {
+      let text = ([Self.header] + items.map { row(of: $0) }).map { $0 + "\n" }.joined()
+      let path = try folder.write(text.utf8, as: "till.csv")
+      let counts = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }.counts
+      return [counts.imported, counts.alreadyThere]
+    }
+    try await store(["Καφές", "ΚΑΦΕΣ"], in: shop, by: ItemKeys.withGreekAccents)
+    #expect(try await run("Καφές", "ΚΑΦΕΣ") == [0, 2])
+    for item in ["Καφές", "ΚΑΦΕΣ", "καφες"] { #expect(try await run(item) == [0, 1], "\(item)") }
+    let bar = try TillName("bar")
+    #expect(try await run("ΚΑΦΕΣ", till: bar) == [1, 0])
+    for item in ["καφες", "Καφές"] { #expect(try await run(item, till: bar) == [0, 1], "\(item)") }
   }
 
   @Test(arguments: [[0, 1], [1, 0], [0, 1, 0], [1, 1, 0]])

@@ -183,6 +183,19 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `by item have one row for a Greek item, unless two such items are on the menu`(
+    engine: TestEngine
+  ) async throws {
+    let shop = try StoredShop(on: engine)
+    for item in ["Καφές", "ΚΑΦΕΣ"] { try await order([(item, 100, 1)], in: shop) }
+    try await addToMenu("Καφές", in: shop)
+    #expect(try await counted(by: .item, in: shop) == ["Καφές 2 2 2.00"])
+    #expect(try await shop.list(withItems: ["καφες"]).count == 2)
+    try await addToMenu("ΚΑΦΕΣ", in: shop)
+    #expect(try await Set(counted(by: .item, in: shop)) == ["Καφές 1 1 1.00", "ΚΑΦΕΣ 1 1 1.00"])
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `by item have one row per item whose name differs in a vowel`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for item in ["หมูกรอบ", "หมี่กรอบ"] { try await order([(item, 6_000, 1)], in: shop) }
