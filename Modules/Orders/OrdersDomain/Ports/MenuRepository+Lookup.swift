@@ -83,17 +83,31 @@ extension MenuRepository {
     return found.count == 1 ? found[0] : nil
   }
 
-  /// Checks that no item has this name.
+  /// Checks that no item has this name, and no other item a name that differs only in Greek accents and final
+  /// forms, which are a part of the case.
   ///
-  /// - Parameter currency: The currency of the shop, without which a retired item cannot be restored.
+  /// - Parameters:
+  ///   - renamed: The item that gets the name; `nil` for a new one.
+  ///   - currency: The currency of the shop, without which a retired item cannot be restored.
   /// - Throws: ``MenuError/nameTaken(_:)``, or for a retired item ``MenuError/nameRetired(_:)`` or
   ///   ``MenuError/nameRetiredInOtherCurrency(_:_:shop:)``.
-  func checkNameIsFree(_ name: String, currency: Currency) async throws {
-    guard let known = try await item(keyed: MenuItem.key(of: name)) else { return }
-    if known.isAvailable { throw MenuError.nameTaken(name) }
+  func checkNameIsFree(_ name: String, for renamed: ID<MenuItem>? = nil, currency: Currency) async throws {
+    guard let known = try await namesake(of: name, besides: renamed) else { return }
+    if known.isAvailable { throw MenuError.nameTaken(known.name) }
     let itemCurrency = known.prices.currency
     throw itemCurrency == currency
       ? MenuError.nameRetired(known.name) : .nameRetiredInOtherCurrency(known.name, itemCurrency, shop: currency)
+  }
+
+  /// Returns the item with exactly this name, or else another one whose name differs only in Greek accents and
+  /// final forms, unless only an import has added that one.
+  private func namesake(of name: String, besides renamed: ID<MenuItem>?) async throws -> MenuItem? {
+    let key = MenuItem.key(of: name)
+    if let exact = try await item(keyed: key) { return exact }
+    let folded = FoldedText.greekFolded(key)
+    return try await items(category: nil, includingRetired: true).first { item in
+      item.id != renamed && !item.isOnlyImported && FoldedText.greekFolded(item.key) == folded
+    }
   }
 }
 

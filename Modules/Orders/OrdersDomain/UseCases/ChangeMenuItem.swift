@@ -54,7 +54,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       case .rename(let name):
         try item.rename(to: name)
         if item.name == before.name || item.key != before.key {
-          try await context.menu.checkNameIsFree(item.name, currency: currency)
+          try await context.menu.checkNameIsFree(item.name, for: item.id, currency: currency)
         }
       case .move(let category): item.move(to: category)
       case .retire: try item.retire()

@@ -25,6 +25,41 @@ import TestingKit
     #expect(shop.content.menu.count == 2)
   }
 
+  @Test func `have no two items of one Greek name, in capitals and in small letters`() async throws {
+    let price = PriceList([.init(size: nil, amount: "2")])
+    _ = try await adding.execute(name: "ΕΛΛΗΝΙΚΟΣ", category: .drink, prices: price)
+    for name in ["ελληνικος", "Ελληνικός"] {
+      await #expect(throws: MenuError.nameTaken("ΕΛΛΗΝΙΚΟΣ")) {
+        try await adding.execute(name: name, category: .drink, prices: price)
+      }
+      await #expect(throws: MenuError.nameTaken("ΕΛΛΗΝΙΚΟΣ")) {
+        try await changing.execute(.rename(to: name), item: "mug")
+      }
+    }
+    #expect(try await changing.execute(.rename(to: "Ελληνικός"), item: "ελληνικος").after.name == "Ελληνικός")
+    _ = try await changing.execute(.retire, item: "ΕΛΛΗΝΙΚΟΣ")
+    await #expect(throws: MenuError.nameRetired("Ελληνικός")) {
+      try await adding.execute(name: "ΕΛΛΗΝΙΚΟΣ", category: .drink, prices: price)
+    }
+    for name in ["Pate", "Pâté"] { _ = try await adding.execute(name: name, category: .food, prices: price) }
+  }
+
+  /// Earlier versions accepted both names.
+  @Test func `keep two stored items of one Greek name`() async throws {
+    for name in ["ΕΛΛΗΝΙΚΟΣ", "ελληνικος"] {
+      let item = try MenuItem(
+        id: shop.ids.next(), name: name, category: .drink, prices: Prices(single: Sample.money("2")))
+      try await shop.work.execute(for: .anyone("test")) { context in
+        var item = item
+        try context.menu.add(&item)
+      }
+    }
+    for change in [MenuChange.retire, .restore, .rename(to: "Καφές")] {
+      #expect(try await changing.execute(change, item: "ελληνικος").before.name == "ελληνικος")
+    }
+    #expect(shop.content.menu.map(\.name) == ["Mug", "Latte", "ΕΛΛΗΝΙΚΟΣ", "Καφές"])
+  }
+
   @Test(
     arguments: [
       [], [.init(size: nil, amount: "1"), .init(size: nil, amount: "2")],
@@ -92,7 +127,7 @@ import TestingKit
     let renamed = try await changing.execute(.rename(to: "Flat white"), item: "latte")
     #expect((renamed.before.name, renamed.after.key) == ("LATTE", "flat-white"))
     #expect(shop.content.menu.map(\.name) == ["Mug", "Flat white"])
-    await #expect(throws: MenuError.nameTaken("mug")) {
+    await #expect(throws: MenuError.nameTaken("Mug")) {
       try await changing.execute(.rename(to: "mug"), item: "flat white")
     }
     await #expect(throws: MenuError.nameTaken("Mug")) { try await changing.execute(.rename(to: "Mug"), item: "mug") }
