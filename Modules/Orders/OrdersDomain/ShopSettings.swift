@@ -1,21 +1,14 @@
 package import DomainKit
 
 /// The configuration of a shop.
+@MemberwiseInit
 package struct ShopSettings: Equatable, Sendable {
   /// The currency of a new menu. A menu with items keeps its own currency.
-  package let currency: Currency
+  package private(set) var currency: Currency = .usd
   /// The time zone and business days of the shop.
-  package let calendar: BusinessCalendar
+  package private(set) var calendar: BusinessCalendar = BusinessCalendar()
   /// The configured minimum totals of a delivery, one per currency.
-  private let deliveryMinimums: [Money]
-
-  package init(
-    currency: Currency = .usd, calendar: BusinessCalendar = BusinessCalendar(), deliveryMinimums: [Money] = []
-  ) {
-    self.currency = currency
-    self.calendar = calendar
-    self.deliveryMinimums = deliveryMinimums
-  }
+  private var deliveryMinimums: [Money] = []
 
   /// Returns the minimum total of a delivered order. By default, it is 10 of the currency, 1,000 of
   /// a currency without decimals (yen) and 3 of a currency with three (dinar).

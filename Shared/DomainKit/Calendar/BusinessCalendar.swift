@@ -9,16 +9,11 @@
 /// let today = calendar.day(of: clock.now)       // the day before, until 4 o'clock in the morning
 /// let yesterday = calendar.hours(of: today.adding(days: -1))
 /// ```
+@MemberwiseInit
 package struct BusinessCalendar: Hashable, Sendable {
-  package let timeZone: TimeZoneRules
+  package private(set) var timeZone: TimeZoneRules = .utc
   /// The hour at which a business day begins, 0 to 23.
-  package let dayStart: Int
-
-  /// - Parameter dayStart: 0 to 23.
-  package init(timeZone: TimeZoneRules = .utc, dayStart: Int = 4) {
-    self.timeZone = timeZone
-    self.dayStart = dayStart
-  }
+  package private(set) var dayStart: Int = 4
 
   /// Returns the business day to which a moment belongs.
   package func day(of moment: Timestamp) -> CivilDate {

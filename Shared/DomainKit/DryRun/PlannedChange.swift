@@ -1,20 +1,16 @@
 /// The planned change of one stored object.
+@MemberwiseInit
 package struct PlannedChange: Hashable, Sendable {
   package enum Kind: String, Sendable { case added, changed, removed }
 
   /// A column that would get another value, formatted for people. For a secret, it only tells that
   /// there is a value.
+  @MemberwiseInit(unlabeled: 1)
   package struct Field: Hashable, Sendable {
     /// The column name. For a part, the number of the part comes first, from 1: `2.quantity`.
     package let name: String
     package let before: String?
     package let after: String?
-
-    package init(_ name: String, before: String?, after: String?) {
-      self.name = name
-      self.before = before
-      self.after = after
-    }
   }
 
   /// The name of the table.
@@ -22,22 +18,11 @@ package struct PlannedChange: Hashable, Sendable {
   /// The identifier of the object; for parts, that of their owner.
   package let id: UniqueID
   /// The name of the object, if its row has one; `nil` for parts.
-  package let name: String?
+  package private(set) var name: String?
   package let kind: Kind
   package let fields: [Field]
   /// The number of rows that would be written or removed.
-  package let rows: Int
-
-  package init(
-    entity: String, id: UniqueID, name: String? = nil, kind: Kind, fields: [Field], rows: Int = 1
-  ) {
-    self.entity = entity
-    self.id = id
-    self.name = name
-    self.kind = kind
-    self.fields = fields
-    self.rows = rows
-  }
+  package private(set) var rows: Int = 1
 }
 
 /// An event that would be raised, and its handlers.

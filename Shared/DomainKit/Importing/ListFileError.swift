@@ -6,6 +6,7 @@
 ///     "a list of books", code: "import.not-a-book-list", suggestion: "Use a CSV file with the columns …")
 /// }
 /// ```
+@MemberwiseInit(unlabeled: 1)
 package struct ListFormat: Hashable, Sendable {
   /// The name with its article.
   package let name: String
@@ -13,12 +14,6 @@ package struct ListFormat: Hashable, Sendable {
   package let code: String
   /// The suggestion for a file in another format.
   package let suggestion: String
-
-  package init(_ name: String, code: String, suggestion: String) {
-    self.name = name
-    self.code = code
-    self.suggestion = suggestion
-  }
 }
 
 /// An error for a file that cannot be imported.
@@ -29,6 +24,7 @@ package struct ListFormat: Hashable, Sendable {
 ///   throw ListFileError(.missingColumns(["name"]), path, .gizmos)
 /// }
 /// ```
+@MemberwiseInit(unlabeled: 3)
 package struct ListFileError: UserFacingError, Hashable {
   package enum Problem: Hashable, Sendable {
     case missing
@@ -41,12 +37,6 @@ package struct ListFileError: UserFacingError, Hashable {
   package let problem: Problem
   package let path: String
   package let format: ListFormat
-
-  package init(_ problem: Problem, _ path: String, _ format: ListFormat) {
-    self.problem = problem
-    self.path = path
-    self.format = format
-  }
 
   package var code: String {
     switch problem {

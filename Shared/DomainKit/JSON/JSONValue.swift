@@ -15,17 +15,12 @@ package enum JSONValue: Hashable, Sendable {
   case object([Member])
 
   /// A key and its value.
+  @MemberwiseInit(unlabeled: 2)
   package struct Member: Hashable, Sendable {
     /// The key.
     package let key: String
     /// The value of the key.
     package let value: JSONValue
-
-    /// Creates a member.
-    package init(_ key: String, _ value: JSONValue) {
-      self.key = key
-      self.value = value
-    }
   }
 
   /// Returns a string, or `null` if the text is `nil`.

@@ -1,18 +1,14 @@
 import Synchronization
 
 /// An error for work that did not end within its deadline.
+@MemberwiseInit
 package struct DeadlineExceeded: UserFacingError, Hashable {
   package let limit: Duration
   /// `true` if the work ignored its cancellation and is still running.
-  package let isStillRunning: Bool
+  package private(set) var isStillRunning: Bool = false
   package var code: String { "unit.deadline" }
   package var kind: ErrorKind { .busy }
   package var message: String { "It did not finish within \(limit)" }
-
-  package init(limit: Duration, isStillRunning: Bool = false) {
-    self.limit = limit
-    self.isStillRunning = isStillRunning
-  }
 }
 
 /// Runs work and stops waiting for it at a deadline, even if the work never ends.

@@ -1,22 +1,16 @@
 /// The cause of a unit of work: a user's command, or a delivered event.
 ///
 /// The unit's commit stores it, so that `why` can explain each row.
+@MemberwiseInit
 package struct UnitCause: Hashable, Sendable {
   /// The account on whose behalf the unit ran, or `nil` if there is none.
-  package let account: UniqueID?
+  package private(set) var account: UniqueID?
   /// The command line without secrets and personal notes, or `nil` for a unit of a handler.
-  package let command: String?
+  package private(set) var command: String?
   /// The event whose handler ran the unit, or `nil` for a user's own work.
-  package let event: UniqueID?
+  package private(set) var event: UniqueID?
   /// The name of that handler.
-  package let handler: String?
-
-  package init(account: UniqueID? = nil, command: String? = nil, event: UniqueID? = nil, handler: String? = nil) {
-    self.account = account
-    self.command = command
-    self.event = event
-    self.handler = handler
-  }
+  package private(set) var handler: String?
 
   /// Returns the cause of a unit of the current task.
   ///

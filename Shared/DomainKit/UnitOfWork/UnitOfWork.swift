@@ -12,15 +12,11 @@
 /// ```
 ///
 /// The body may run again after a conflict, so it reads the entities that it changes inside itself.
+@MemberwiseInit(unlabeled: 1)
 package struct UnitOfWork<Context>: Sendable {
   private let coordinator: UnitCoordinator
+  /// Creates the context of a unit; called at each run of the body.
   private let makeContext: @Sendable (Unit) throws -> Context
-
-  /// - Parameter makeContext: Creates the context of a unit; called at each run of the body.
-  package init(_ coordinator: UnitCoordinator, makeContext: @escaping @Sendable (Unit) throws -> Context) {
-    self.coordinator = coordinator
-    self.makeContext = makeContext
-  }
 
   /// Runs the body as one unit of work for the current caller; see
   /// ``UnitCoordinator/execute(for:retrying:_:)``.

@@ -10,17 +10,13 @@
 ///   var invalidValue: InvalidValue? { InvalidValue(size, choices: ["small", "large"]) }
 /// }
 /// ```
+@MemberwiseInit(unlabeled: 1)
 package struct InvalidValue: Hashable, Sendable {
   /// The value as the user gave it.
   package let text: String
   /// All valid values, or an empty list if only the stored data determines them.
-  package let choices: [String]
+  package private(set) var choices: [String] = []
 
   /// The valid value and the options that take the rest of the text, or an empty list.
-  package let replacement: [String]
-
-  /// Creates an invalid value.
-  package init(_ text: String, choices: [String] = [], replacement: [String] = []) {
-    (self.text, self.choices, self.replacement) = (text, choices, replacement)
-  }
+  package private(set) var replacement: [String] = []
 }

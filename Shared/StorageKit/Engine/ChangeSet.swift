@@ -57,28 +57,19 @@ package enum RowWrite: Sendable {
 }
 
 /// An entity's row that must be unchanged at the commit. Otherwise, it is a conflict.
+@MemberwiseInit(unlabeled: 2)
 package struct RowExpectation: Hashable, Sendable {
   package let table: TableLayout
   package let id: UniqueID
   /// The version that the unit read; 0 if it found no row.
   package let version: Int
-
-  package init(_ table: TableLayout, _ id: UniqueID, version: Int) {
-    self.table = table
-    self.id = id
-    self.version = version
-  }
 }
 
 /// The events of a change set and the lease on their deliveries, stored together or not at all.
+@MemberwiseInit(unlabeled: 1)
 package struct Outbox: Sendable {
   package var events: [NewEvent]
   package let lease: Lease
-
-  package init(_ events: [NewEvent], lease: Lease) {
-    self.events = events
-    self.lease = lease
-  }
 }
 
 /// An event to store.
@@ -103,6 +94,7 @@ package struct NewEvent: Sendable {
 }
 
 /// A delivery to store with its event.
+@MemberwiseInit(unlabeled: 2)
 package struct NewDelivery: Sendable {
   package enum Plan: Sendable {
     /// This process attempts the delivery after the commit.
@@ -118,11 +110,6 @@ package struct NewDelivery: Sendable {
 
   package let handler: String
   package let plan: Plan
-
-  package init(_ handler: String, _ plan: Plan) {
-    self.handler = handler
-    self.plan = plan
-  }
 }
 
 /// An event's stored text, encoded at most once, when an engine first requests it.

@@ -1,14 +1,12 @@
+import DomainKit
+
 /// The database system of an engine, for users.
+@MemberwiseInit(unlabeled: 1)
 package struct EngineProduct: Hashable, Sendable {
   /// The name and the version, such as `PostgreSQL 15.8`.
   package let name: String
   /// `true` if a stored change survives a power failure.
   package let isDurable: Bool
-
-  package init(_ name: String, isDurable: Bool) {
-    self.name = name
-    self.isDurable = isDurable
-  }
 
   /// A sentence about a database of this system.
   ///

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The queries for stored rows. An engine answers each query from a snapshot of its own; a snapshot
 /// answers all queries from the same state.
 package protocol StorageReader: Sendable {
@@ -39,12 +41,8 @@ package protocol StorageSnapshot: StorageReader {
 ///   return [.update(layout, [.id(try row.id), .integer(version), .text("white")], expected: Int(version))]
 /// }
 /// ```
+@MemberwiseInit
 package struct FetchedRow: Sendable {
   package let values: [StoredValue]
-  package let parts: [[StoredValue]]
-
-  package init(values: [StoredValue], parts: [[StoredValue]] = []) {
-    self.values = values
-    self.parts = parts
-  }
+  package private(set) var parts: [[StoredValue]] = []
 }

@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// A row that a unit of work wrote.
+@MemberwiseInit
 package struct WrittenRow: Hashable, Sendable {
   /// The name of the row's table.
   package let table: String
@@ -9,14 +10,7 @@ package struct WrittenRow: Hashable, Sendable {
   package let version: Int?
   /// The delivery whose handler wrote the row in the commit of its event, or `nil` for the other
   /// rows of the unit.
-  package let delivery: DeliveryKey?
-
-  package init(table: String, id: UniqueID, version: Int?, delivery: DeliveryKey? = nil) {
-    self.table = table
-    self.id = id
-    self.version = version
-    self.delivery = delivery
-  }
+  package private(set) var delivery: DeliveryKey?
 }
 
 /// A stored unit of work with its cause, its rows and its events.

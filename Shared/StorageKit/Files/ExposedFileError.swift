@@ -5,17 +5,12 @@ package import DomainKit
 /// ```swift
 /// throw ExposedFileError(path: path, exposure: .isWritableByOthers)
 /// ```
+@MemberwiseInit
 package struct ExposedFileError: UserFacingError, Hashable {
   package let path: String
   /// The folder through which the file is exposed, or `nil` if its own owner or mode exposes it.
-  package let folder: String?
+  package private(set) var folder: String?
   package let exposure: FileExposure
-
-  package init(path: String, folder: String? = nil, exposure: FileExposure) {
-    self.path = path
-    self.folder = folder
-    self.exposure = exposure
-  }
 
   package var code: String { "file.exposed" }
   package var kind: ErrorKind { .misconfigured }

@@ -10,6 +10,7 @@ import DomainKit
 /// mark.entry.id  // "core.moving"
 /// let found = MoveMark(in: applied)  // `nil` for a database that is not marked
 /// ```
+@MemberwiseInit(unlabeled: 2)
 package struct MoveMark: Hashable, Sendable {
   /// The state of a database in a move.
   package enum State: String, CaseIterable, Sendable {
@@ -25,12 +26,6 @@ package struct MoveMark: Hashable, Sendable {
   package let move: MoveID
   /// The other database of the move: its path or its URL, which has no secrets.
   package let counterpart: String
-
-  package init(_ state: State, _ move: MoveID, counterpart: String) {
-    self.state = state
-    self.move = move
-    self.counterpart = counterpart
-  }
 
   /// Reads an entry of the migration history. Returns `nil` for a migration.
   package init?(_ entry: AppliedMigration) {

@@ -2,6 +2,7 @@ package import DomainKit
 
 /// The right to attempt deliveries for a limited time, measured by the engine's own clock inside
 /// the transaction.
+@MemberwiseInit
 package struct Lease: Hashable, Sendable {
   /// The standard duration of a lease in milliseconds. The deliveries of a killed process wait this
   /// long. Another process must take them up within five seconds, so the duration is shorter than
@@ -12,12 +13,7 @@ package struct Lease: Hashable, Sendable {
   /// settles them.
   package let owner: UniqueID
   /// The duration in milliseconds.
-  package let duration: Int64
-
-  package init(owner: UniqueID, duration: Int64 = Lease.standard) {
-    self.owner = owner
-    self.duration = duration
-  }
+  package private(set) var duration: Int64 = Lease.standard
 }
 
 /// A time of an engine's clock, which measures leases and waits.
@@ -44,6 +40,7 @@ package struct HeldDelivery: Hashable, Sendable {
 }
 
 /// The outcome of an attempt. It is stored only if the delivery is still under the same lease.
+@MemberwiseInit(unlabeled: 2)
 package struct DeliverySettlement: Hashable, Sendable {
   package enum Outcome: Hashable, Sendable {
     case done
@@ -58,11 +55,6 @@ package struct DeliverySettlement: Hashable, Sendable {
 
   package let delivery: HeldDelivery
   package let outcome: Outcome
-
-  package init(_ delivery: HeldDelivery, _ outcome: Outcome) {
-    self.delivery = delivery
-    self.outcome = outcome
-  }
 }
 
 /// A delivery read from the database.

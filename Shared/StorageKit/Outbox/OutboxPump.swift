@@ -9,6 +9,7 @@ package import Logging
 ///   logger: logger)
 /// let attempts = try await pump.deliverDue()  // makes the deliveries that are due now
 /// ```
+@MemberwiseInit
 package struct OutboxPump: Sendable {
   /// The number of local deliveries to attempt concurrently. It is large enough for their commits
   /// to fill a transaction.
@@ -33,25 +34,7 @@ package struct OutboxPump: Sendable {
   private let ids: any IDSource
   private let logger: Logger
   /// The age after which finished events are deleted, in milliseconds.
-  private let retention: Int64
-
-  /// Creates a pump.
-  ///
-  /// - Parameter retention: The age after which finished events are deleted, in milliseconds; 30
-  ///   days by default.
-  package init(
-    engine: any StorageEngine, dispatcher: OutboxDispatcher, handlers: EventHandlers, coordinator: UnitCoordinator,
-    clock: any WallClock, ids: any IDSource, logger: Logger, retention: Int64 = 30 * 86_400_000
-  ) {
-    self.engine = engine
-    self.dispatcher = dispatcher
-    self.handlers = handlers
-    self.coordinator = coordinator
-    self.clock = clock
-    self.ids = ids
-    self.logger = logger
-    self.retention = retention
-  }
+  private var retention: Int64 = 30 * 86_400_000
 
   /// Deliveries of one kind and the number of them that may run concurrently.
   private struct Queue {

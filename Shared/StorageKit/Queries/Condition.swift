@@ -40,14 +40,10 @@ package enum Condition: Hashable, Sendable {
   case after([SortedValue])
 
   /// A value in a column that sorts the list.
+  @MemberwiseInit(unlabeled: 2)
   package struct SortedValue: Hashable, Sendable {
     package let sort: Sort
     package let value: StoredValue
-
-    package init(_ sort: Sort, _ value: StoredValue) {
-      self.sort = sort
-      self.value = value
-    }
   }
 }
 

@@ -1,12 +1,10 @@
+import DomainKit
+
 /// A statement with the values of its parameters.
+@MemberwiseInit(unlabeled: 2)
 package struct SQLStatement: Sendable {
   package var text: String
-  package var values: [StoredValue]
-
-  package init(_ text: String, _ values: [StoredValue] = []) {
-    self.text = text
-    self.values = values
-  }
+  package var values: [StoredValue] = []
 }
 
 /// A builder that assembles a statement piece by piece and numbers its parameters in order.

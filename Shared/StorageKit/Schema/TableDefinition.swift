@@ -1,6 +1,7 @@
 import DomainKit
 
 /// The definition of a table, in a migration.
+@MemberwiseInit
 package struct TableDefinition: Hashable, Sendable {
   package let name: String
   package let columns: [ColumnDefinition]
@@ -14,12 +15,6 @@ package struct TableDefinition: Hashable, Sendable {
   /// Returns a table of parts. Adds the leading columns `owner` and `position`.
   package static func parts(_ name: String, _ columns: [ColumnDefinition]) -> TableDefinition {
     TableDefinition(name: name, columns: [.id("owner"), .integer("position")] + columns, key: ["owner", "position"])
-  }
-
-  package init(name: String, columns: [ColumnDefinition], key: [String]) {
-    self.name = name
-    self.columns = columns
-    self.key = key
   }
 }
 

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The definition of an index over the points of a table, in a migration. It excludes rows without
 /// a coordinate.
 ///
@@ -31,14 +33,10 @@ package struct SpatialIndexDefinition: Hashable, Sendable {
 /// let near = Query<PlaceRecord>().where(.within(WorkshopIndexes.places, manhattan))
 /// let rows = try await storage.rows(near.limit(50).select())
 /// ```
+@MemberwiseInit
 package struct SpatialBox: Hashable, Sendable {
   package let x: ClosedRange<Double>
   package let y: ClosedRange<Double>
-
-  package init(x: ClosedRange<Double>, y: ClosedRange<Double>) {
-    self.x = x
-    self.y = y
-  }
 
   /// Returns `true` if a point is in the box; `false` if it lacks a coordinate.
   func holds(_ x: StoredValue, _ y: StoredValue) -> Bool {

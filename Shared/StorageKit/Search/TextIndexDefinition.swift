@@ -12,14 +12,10 @@ import DomainKit
 /// ```
 package struct TextIndexDefinition: Hashable, Sendable {
   /// A text column and the weight of a word that is found in it.
+  @MemberwiseInit(unlabeled: 1)
   package struct Column: Hashable, Sendable {
     package let name: String
-    package let weight: Int
-
-    package init(_ name: String, weight: Int = 1) {
-      self.name = name
-      self.weight = weight
-    }
+    package private(set) var weight: Int = 1
   }
 
   package let name: String

@@ -13,29 +13,18 @@ package enum AccountChange: Hashable, Sendable {
 }
 
 /// A changed account.
+@MemberwiseInit
 package struct ChangedAccount: Sendable {
   package let before: User
   package let after: User
   /// The invitation that replaces the earlier one, if the change made that one void.
-  package let invitation: IssuedInvitation?
+  package private(set) var invitation: IssuedInvitation?
   /// `true` if the same user may also change the account back.
-  package let isUndoable: Bool
+  package private(set) var isUndoable: Bool = true
   /// `true` if sign-ins had to wait, and no longer have to.
-  package let hasEndedWaits: Bool
+  package private(set) var hasEndedWaits: Bool = false
   /// `true` if the same user may make a new invitation for the account without a password.
-  package let mayInvite: Bool
-
-  package init(
-    before: User, after: User, invitation: IssuedInvitation? = nil, isUndoable: Bool = true,
-    hasEndedWaits: Bool = false, mayInvite: Bool = true
-  ) {
-    self.before = before
-    self.after = after
-    self.invitation = invitation
-    self.isUndoable = isUndoable
-    self.hasEndedWaits = hasEndedWaits
-    self.mayInvite = mayInvite
-  }
+  package private(set) var mayInvite: Bool = true
 }
 
 /// Changes roles and email addresses, and disables and enables accounts.

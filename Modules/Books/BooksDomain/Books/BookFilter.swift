@@ -46,33 +46,23 @@ package struct BookFilter: Equatable, Sendable {
 }
 
 /// A page of a list, as requested from the repository.
+@MemberwiseInit(unlabeled: 1)
 package struct BookPage: Equatable, Sendable {
   package var filter: BookFilter
   /// The last book of the previous page.
   package var after: Book?
-
-  package init(_ filter: BookFilter, after: Book? = nil) {
-    self.filter = filter
-    self.after = after
-  }
 }
 
 /// A list of books and the libraries that they are fetched from.
+@MemberwiseInit
 package struct BookListing: Equatable, Sendable {
   package private(set) var books: [Book]
   /// The libraries that books are fetched from, most recently requested first.
-  package let libraries: [Library]
+  package private(set) var libraries: [Library] = []
   /// The time at which the list was read.
   package let readAt: Timestamp
   /// A similar text with words of stored books, if the user's text finds no book.
-  package let spelling: String?
-
-  package init(books: [Book], libraries: [Library] = [], readAt: Timestamp, spelling: String? = nil) {
-    self.books = books
-    self.libraries = libraries
-    self.readAt = readAt
-    self.spelling = spelling
-  }
+  package private(set) var spelling: String?
 
   /// Removes a book that no longer exists.
   package mutating func remove(_ book: ID<Book>) { books.removeAll { $0.id == book } }

@@ -1,6 +1,7 @@
 import DomainKit
 
 /// A web address with the parts that libraries use: `http` or `https`, a host, a port and a target.
+@MemberwiseInit
 package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package enum Scheme: String, Sendable {
     case http, https
@@ -14,13 +15,6 @@ package struct WebAddress: Hashable, Sendable, CustomStringConvertible {
   package let port: Int
   /// The path and the query, from the slash on.
   package let target: String
-
-  package init(scheme: Scheme, host: String, port: Int, target: String) {
-    self.scheme = scheme
-    self.host = host
-    self.port = port
-    self.target = target
-  }
 
   /// Parses an absolute address. Removes a fragment. Rejects user names and passwords, because they
   /// would appear in logs.

@@ -9,17 +9,12 @@ package protocol BookList: Sendable {
 }
 
 /// A book in a list.
+@MemberwiseInit(unlabeled: 1)
 package struct BookEntry: Equatable, Sendable {
   package let details: BookDetails
   package let line: Int
   /// A remark about omitted values.
-  package let remark: String?
-
-  package init(_ details: BookDetails, line: Int, remark: String? = nil) {
-    self.details = details
-    self.line = line
-    self.remark = remark
-  }
+  package private(set) var remark: String?
 }
 
 extension ListFormat {

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A client for remote libraries.
 package protocol RemoteLibrary: Sendable {
   /// Requests a page of a library's list.
@@ -29,12 +31,8 @@ package enum RemoteItem: Equatable, Sendable {
 }
 
 /// A book as the library has it.
+@MemberwiseInit
 package struct RemoteBook: Equatable, Sendable {
   package let key: String
   package let details: BookDetails
-
-  package init(key: String, details: BookDetails) {
-    self.key = key
-    self.details = details
-  }
 }

@@ -1,17 +1,12 @@
 package import DomainKit
 
 /// A text search for books.
+@MemberwiseInit(unlabeled: 1)
 package struct BookSearch: Equatable, Sendable {
   package var text: String
-  package var limit: Int
+  package var limit: Int = 20
   /// The book after which the results start.
   package var after: ID<Book>?
-
-  package init(_ text: String, limit: Int = 20, after: ID<Book>? = nil) {
-    self.text = text
-    self.limit = limit
-    self.after = after
-  }
 
   /// Checks the values.
   ///

@@ -42,27 +42,19 @@ package enum EmployeeStatus: String, CaseIterable, Sendable {
 }
 
 /// A hiring: who hired the employee, and when.
+@MemberwiseInit(unlabeled: 1)
 package struct Hiring: Equatable, Sendable {
   package let stamp: AuditStamp
   /// The time at which the background check passed, or `nil` while the hiring is not complete: no
   /// employee is stored without it.
   package var checkedAt: Timestamp?
-
-  package init(_ stamp: AuditStamp, checkedAt: Timestamp? = nil) {
-    self.stamp = stamp
-    self.checkedAt = checkedAt
-  }
 }
 
 /// A firing: who fired the employee, when, and for what reason.
+@MemberwiseInit(unlabeled: 1)
 package struct Firing: Equatable, Sendable {
   package let stamp: AuditStamp
   package let reason: String
-
-  package init(_ stamp: AuditStamp, reason: String) {
-    self.stamp = stamp
-    self.reason = reason
-  }
 }
 
 /// A rejection of an application: who rejected it, when, and for what reason, if one was given.

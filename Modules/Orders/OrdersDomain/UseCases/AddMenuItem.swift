@@ -31,6 +31,7 @@ package struct AddMenuItem: AddMenuItemUseCase {
 }
 
 /// Prices as the user typed them, before the currency of the shop is known.
+@MemberwiseInit(unlabeled: 1)
 package struct PriceList: Equatable, Sendable {
   /// A price, with its size if it has one.
   @MemberwiseInit
@@ -41,12 +42,7 @@ package struct PriceList: Equatable, Sendable {
 
   package let entries: [Entry]
   /// The new default size; `nil` to keep the present one.
-  package let defaultSize: DefaultSize?
-
-  package init(_ entries: [Entry], defaultSize: DefaultSize? = nil) {
-    self.entries = entries
-    self.defaultSize = defaultSize
-  }
+  package private(set) var defaultSize: DefaultSize?
 
   /// Returns the prices in a currency.
   ///

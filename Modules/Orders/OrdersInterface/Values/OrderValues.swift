@@ -5,21 +5,14 @@ package import ShellKit
 /// The latest orders that a command can act on, by the last characters of their identifiers.
 package enum OrderValues: ValueSource {
   /// The orders to suggest.
+  @MemberwiseInit(unlabeled: 1)
   package struct Subset: ExpressibleByArrayLiteral, Sendable {
     /// The statuses; all if empty.
     let statuses: Set<OrderStatus>
     /// `true` for orders that the user may change.
-    let isChangeable: Bool
+    var isChangeable: Bool = false
     /// The statuses of imported sales that the command takes; the same ones if empty.
-    let importedStatuses: Set<OrderStatus>
-
-    package init(
-      _ statuses: Set<OrderStatus>, isChangeable: Bool = false, importedStatuses: Set<OrderStatus> = []
-    ) {
-      self.statuses = statuses
-      self.isChangeable = isChangeable
-      self.importedStatuses = importedStatuses
-    }
+    var importedStatuses: Set<OrderStatus> = []
 
     package init(arrayLiteral statuses: OrderStatus...) { self.init(Set(statuses)) }
 

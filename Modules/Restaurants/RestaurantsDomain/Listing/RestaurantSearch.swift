@@ -1,6 +1,7 @@
 package import DomainKit
 
 /// A text search for restaurants.
+@MemberwiseInit(unlabeled: 1)
 package struct RestaurantSearch: Equatable, Sendable {
   /// The sort order of the results. Exact names are the most relevant. When sorted by distance,
   /// restaurants without a location come last.
@@ -12,20 +13,10 @@ package struct RestaurantSearch: Equatable, Sendable {
   package var text: String
   /// The location of the user. If it is set, restaurants get a distance.
   package var near: Location?
-  package var order: Order
-  package var limit: Int
+  package var order: Order = .relevance
+  package var limit: Int = 20
   /// The restaurant after which the results start.
   package var after: ID<Restaurant>?
-
-  package init(
-    _ text: String, near: Location? = nil, order: Order = .relevance, limit: Int = 20, after: ID<Restaurant>? = nil
-  ) {
-    self.text = text
-    self.near = near
-    self.order = order
-    self.limit = limit
-    self.after = after
-  }
 
   /// Checks that the values are valid.
   ///

@@ -20,17 +20,13 @@ package struct ReviewTally: Hashable, Sendable {
 }
 
 /// The number of recent reviews, and the time until which it is correct.
+@MemberwiseInit
 package struct RecentReviews: Hashable, Sendable {
   /// The number above which more recent reviews do not change the score.
   package static let enough = 20
-  package let count: Int
+  package private(set) var count: Int = 0
   /// The time at which the count decreases; `nil` if it cannot decrease.
-  package let until: Timestamp?
-
-  package init(count: Int = 0, until: Timestamp? = nil) {
-    self.count = count
-    self.until = until
-  }
+  package private(set) var until: Timestamp?
 
   /// Counts recent reviews.
   ///

@@ -1,14 +1,11 @@
 package import DomainKit
 
 /// The number of listed restaurants, and of those that lack details.
+@MemberwiseInit
 package struct RestaurantCount: Equatable, Sendable {
-  package var all: Int
-  package var withoutHours: Int
-  package var withoutPrice: Int
-
-  package init(all: Int = 0, withoutHours: Int = 0, withoutPrice: Int = 0) {
-    (self.all, self.withoutHours, self.withoutPrice) = (all, withoutHours, withoutPrice)
-  }
+  package var all: Int = 0
+  package var withoutHours: Int = 0
+  package var withoutPrice: Int = 0
 }
 
 /// Counts the restaurants of the catalog.
