@@ -10,7 +10,6 @@ package protocol AcceptInvitationUseCase: Sendable {
   func execute(_ code: String, password: Secret) async throws -> User
 }
 
-/// Runs ``AcceptInvitationUseCase`` in units of work.
 @MemberwiseInit
 package struct AcceptInvitation: AcceptInvitationUseCase {
   private let services: AuthServices

@@ -13,7 +13,6 @@ package protocol AnonymizeAccountUseCase: Sendable {
   func execute(anonymizing name: String) async throws -> Int
 }
 
-/// Runs ``AnonymizeAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct AnonymizeAccount: AnonymizeAccountUseCase {
   private let services: AuthServices

@@ -38,7 +38,6 @@ package protocol ChangeAccountUseCase: Sendable {
   func execute(_ change: AccountChange, _ email: String) async throws -> ChangedAccount
 }
 
-/// Runs ``ChangeAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeAccount: ChangeAccountUseCase {
   private let services: AuthServices

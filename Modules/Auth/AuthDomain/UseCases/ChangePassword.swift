@@ -12,7 +12,6 @@ package protocol ChangePasswordUseCase: Sendable {
   func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User
 }
 
-/// Runs ``ChangePasswordUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangePassword: ChangePasswordUseCase {
   private let services: AuthServices

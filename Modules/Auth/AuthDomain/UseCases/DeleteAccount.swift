@@ -12,7 +12,6 @@ package protocol DeleteAccountUseCase: Sendable {
   func execute(deleting email: String, seen: SeenVersion?) async throws -> User
 }
 
-/// Runs ``DeleteAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct DeleteAccount: DeleteAccountUseCase {
   private let services: AuthServices

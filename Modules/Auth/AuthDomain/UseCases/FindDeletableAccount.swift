@@ -8,7 +8,6 @@ package protocol FindDeletableAccountUseCase: Sendable {
   func execute(toDelete email: String) async throws -> User
 }
 
-/// Runs ``FindDeletableAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct FindDeletableAccount: FindDeletableAccountUseCase {
   private let services: AuthServices

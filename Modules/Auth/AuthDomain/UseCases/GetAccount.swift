@@ -29,7 +29,6 @@ extension AccountKey {
   }
 }
 
-/// Runs ``GetAccountUseCase`` in units of work.
 @MemberwiseInit
 package struct GetAccount: GetAccountUseCase {
   private let services: AuthServices

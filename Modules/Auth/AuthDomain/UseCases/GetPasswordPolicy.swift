@@ -6,7 +6,6 @@ package protocol GetPasswordPolicyUseCase: Sendable {
   func execute() async throws -> PasswordPolicy
 }
 
-/// Runs ``GetPasswordPolicyUseCase`` in units of work.
 @MemberwiseInit
 package struct GetPasswordPolicy: GetPasswordPolicyUseCase {
   private let services: AuthServices

@@ -14,7 +14,6 @@ package enum SignInState: Equatable, Sendable {
   case signedIn(User)
 }
 
-/// Runs ``GetSignInStateUseCase`` in units of work.
 @MemberwiseInit
 package struct GetSignInState: GetSignInStateUseCase {
   private let services: AuthServices

@@ -13,7 +13,6 @@ package protocol InviteUserUseCase: Sendable {
   func execute(_ email: String, resetsPassword: Bool) async throws -> IssuedInvitation
 }
 
-/// Runs ``InviteUserUseCase`` in units of work.
 @MemberwiseInit
 package struct InviteUser: InviteUserUseCase {
   private let services: AuthServices

@@ -35,7 +35,6 @@ extension User {
   }
 }
 
-/// Runs ``ListAccountsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListAccounts: ListAccountsUseCase {
   private let services: AuthServices

@@ -16,7 +16,6 @@ package protocol ListManageableAccountsUseCase: Sendable {
   func execute(latest limit: Int) async throws -> [ManageableAccount]
 }
 
-/// Runs ``ListManageableAccountsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListManageableAccounts: ListManageableAccountsUseCase {
   private let services: AuthServices

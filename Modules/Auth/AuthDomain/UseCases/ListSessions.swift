@@ -16,7 +16,6 @@ package struct ListedSession: Equatable, Sendable {
   package let isCurrent: Bool
 }
 
-/// Runs ``ListSessionsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListSessions: ListSessionsUseCase {
   private let services: AuthServices

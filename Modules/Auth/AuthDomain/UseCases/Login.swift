@@ -22,7 +22,6 @@ package struct SignIn: Sendable {
   package let signInMessage: String?
 }
 
-/// Runs ``LoginUseCase`` in units of work.
 @MemberwiseInit
 package struct Login: LoginUseCase {
   private let services: AuthServices

@@ -10,7 +10,6 @@ package protocol LogoutUseCase: Sendable {
   func execute(everywhere: Bool) async throws -> User
 }
 
-/// Runs ``LogoutUseCase`` in units of work.
 @MemberwiseInit
 package struct Logout: LogoutUseCase {
   private let services: AuthServices

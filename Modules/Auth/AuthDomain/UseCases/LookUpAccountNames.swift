@@ -12,7 +12,6 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   func isDeleted(_ account: UniqueID) async throws -> Bool
 }
 
-/// Runs ``LookUpAccountNamesUseCase`` in units of work.
 @MemberwiseInit
 package struct LookUpAccountNames: LookUpAccountNamesUseCase {
   private let services: AuthServices

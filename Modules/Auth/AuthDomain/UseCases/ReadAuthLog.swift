@@ -13,7 +13,6 @@ package enum LogPlace: Hashable, Sendable {
   case hash(String)
 }
 
-/// Runs ``ReadAuthLogUseCase`` in units of work.
 @MemberwiseInit
 package struct ReadAuthLog: ReadAuthLogUseCase {
   private let services: AuthServices

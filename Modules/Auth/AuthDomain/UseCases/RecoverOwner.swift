@@ -20,7 +20,6 @@ package enum RecoveryDelay {
   package static let milliseconds: Int64 = 10_000
 }
 
-/// Runs ``RecoverOwnerUseCase`` in units of work.
 @MemberwiseInit
 package struct RecoverOwner: RecoverOwnerUseCase {
   private let services: AuthServices

@@ -41,7 +41,6 @@ package struct Registered: Sendable {
   package let isSignedIn: Bool
 }
 
-/// Runs ``RegisterUseCase`` in units of work.
 @MemberwiseInit
 package struct Register: RegisterUseCase {
   private let services: AuthServices

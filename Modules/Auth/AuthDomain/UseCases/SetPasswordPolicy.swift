@@ -11,7 +11,6 @@ package protocol SetPasswordPolicyUseCase: Sendable {
   func execute(least: Int?) async throws -> (before: PasswordPolicy, after: PasswordPolicy)
 }
 
-/// Runs ``SetPasswordPolicyUseCase`` in units of work.
 @MemberwiseInit
 package struct SetPasswordPolicy: SetPasswordPolicyUseCase {
   private let services: AuthServices

@@ -9,7 +9,6 @@ package protocol UpdateUserProfileUseCase: Sendable {
   func execute(_ change: ProfileChange) async throws -> (before: User, after: User)
 }
 
-/// Runs ``UpdateUserProfileUseCase`` in units of work.
 @MemberwiseInit
 package struct UpdateUserProfile: UpdateUserProfileUseCase {
   private let services: AuthServices

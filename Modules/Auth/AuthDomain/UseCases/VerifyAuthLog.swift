@@ -22,7 +22,6 @@ package struct VerifiedLog: Sendable {
   package let isAnchorSkipped: Bool
 }
 
-/// Runs ``VerifyAuthLogUseCase`` in units of work.
 @MemberwiseInit
 package struct VerifyAuthLog: VerifyAuthLogUseCase {
   private let services: AuthServices

@@ -2,7 +2,6 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// The command `auth log`.
 package struct AuthLogCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth log", "Show sign-ins, denied attempts and account changes, latest first", permission: .readLog,

@@ -2,7 +2,6 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// The command `login`.
 package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
@@ -42,7 +41,6 @@ extension CommandSession {
   }
 }
 
-/// The command `logout`.
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
@@ -60,7 +58,6 @@ package struct LogoutCommand: ShellCommand {
   }
 }
 
-/// The command `whoami`.
 package struct WhoAmICommand: ShellCommand {
   package static let info = CommandInfo(
     "whoami", "Show the current user", permission: .signIn, examples: ["whoami"])
@@ -76,7 +73,6 @@ package struct WhoAmICommand: ShellCommand {
   }
 }
 
-/// The command `auth sessions`.
 package struct ListSessionsCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth sessions", "List your sessions, latest first", permission: .useOwnAccount,

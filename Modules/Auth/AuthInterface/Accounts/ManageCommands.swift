@@ -2,7 +2,6 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// The command `auth list`.
 package struct ListAccountsCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth list", "List accounts", permission: .viewAccounts,
@@ -51,7 +50,6 @@ package struct ListAccountsCommand: ShellCommand {
 
 extension User.State: ExpressibleByArgument {}
 
-/// The command `auth show`.
 package struct ShowAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth show", "Show an account with its profile", permission: .viewAccounts,
@@ -77,7 +75,6 @@ enum AccountArgument {
   }
 }
 
-/// The command `auth delete`.
 package struct DeleteAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth delete", "Delete an account and end its sessions", permission: .deleteAccounts,
@@ -106,7 +103,6 @@ package struct DeleteAccountCommand: ShellCommand {
   }
 }
 
-/// The command `auth anonymize`.
 package struct AnonymizeAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth anonymize", "Erase the name of a deleted account", permission: .deleteAccounts,
@@ -138,7 +134,6 @@ package struct AnonymizeAccountCommand: ShellCommand {
   }
 }
 
-/// The command `auth role`.
 package struct ChangeRoleCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth role", "Change the role of an account", permission: .manageAccounts,
@@ -184,7 +179,6 @@ package struct ChangeRoleCommand: ShellCommand {
   }
 }
 
-/// The command `auth email`.
 package struct ChangeEmailCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth email", "Correct the email address of an account", permission: .manageAccounts,
@@ -220,7 +214,6 @@ extension ChangedAccount {
   }
 }
 
-/// The command `auth disable`.
 package struct DisableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth disable", "Disable an account and end its sessions", permission: .manageAccounts,
@@ -253,7 +246,6 @@ package struct DisableAccountCommand: ShellCommand {
   }
 }
 
-/// The command `auth enable`.
 package struct EnableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth enable", "Enable or unlock an account", permission: .manageAccounts,
@@ -287,7 +279,6 @@ package struct EnableAccountCommand: ShellCommand {
   }
 }
 
-/// The command `auth invite`.
 package struct InviteCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth invite", "Create a new invitation for an account without a password", permission: .manageAccounts,
@@ -315,7 +306,6 @@ package struct InviteCommand: ShellCommand {
   }
 }
 
-/// The command `auth policy`.
 package struct PasswordPolicyCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth policy", "Show or change the minimum password length", permission: .setPolicy,

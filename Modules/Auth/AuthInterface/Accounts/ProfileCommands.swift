@@ -2,7 +2,6 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// The command `auth profile`.
 package struct ProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile", "Show your profile", permission: .useOwnAccount, examples: ["auth profile"])
@@ -14,7 +13,6 @@ package struct ProfileCommand: ShellCommand {
   }
 }
 
-/// The command `auth profile set`.
 package struct SetProfileCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth profile set", "Change your profile", permission: .useOwnAccount,
@@ -57,7 +55,6 @@ package struct SetProfileCommand: ShellCommand {
   }
 }
 
-/// The command `auth password`.
 package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
@@ -95,7 +92,6 @@ package struct TwoSecretsArgument: ParsableArguments {
   package init() {}
 }
 
-/// The command `auth recover`.
 package struct RecoverCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth recover", "Reset an owner's password on the machine with the database", permission: .recover,

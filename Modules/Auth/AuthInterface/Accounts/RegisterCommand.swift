@@ -2,7 +2,6 @@ package import AuthDomain
 import DomainKit
 package import ShellKit
 
-/// The command `auth register`.
 package struct RegisterCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth register", "Create an account", permission: .register,
@@ -57,7 +56,6 @@ package struct RegisterCommand: ShellCommand {
   }
 }
 
-/// The command `auth accept`.
 package struct AcceptInvitationCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth accept", "Accept an invitation, choose a password and sign in", permission: .acceptInvitations,

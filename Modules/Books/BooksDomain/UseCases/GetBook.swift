@@ -8,7 +8,6 @@ package protocol GetBookUseCase: Sendable {
   func execute(_ book: IDSuffix) async throws -> Book
 }
 
-/// Runs ``GetBookUseCase`` in units of work.
 @MemberwiseInit
 package struct GetBook: GetBookUseCase {
   private let work: UnitOfWork<any BooksContext>

@@ -13,7 +13,6 @@ package protocol ImportBooksUseCase: Sendable {
   ) async throws -> ImportReport
 }
 
-/// Runs ``ImportBooksUseCase`` in units of work.
 @MemberwiseInit
 package struct ImportBooks: ImportBooksUseCase {
   /// The number of lines per batch. It is large enough that syncing the disk takes little time, and

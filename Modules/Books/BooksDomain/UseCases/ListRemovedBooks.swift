@@ -9,7 +9,6 @@ package protocol ListRemovedBooksUseCase: Sendable {
   func execute(limit: Int, after: IDSuffix?) async throws -> [Book]
 }
 
-/// Runs ``ListRemovedBooksUseCase`` in units of work.
 @MemberwiseInit
 package struct ListRemovedBooks: ListRemovedBooksUseCase {
   private let work: UnitOfWork<any BooksContext>

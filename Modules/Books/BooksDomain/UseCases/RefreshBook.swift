@@ -19,7 +19,6 @@ package struct RefreshedBook: Equatable, Sendable {
   package let book: Book
 }
 
-/// Runs ``RefreshBookUseCase`` in units of work.
 @MemberwiseInit
 package struct RefreshBook: RefreshBookUseCase {
   private let work: UnitOfWork<any BooksContext>

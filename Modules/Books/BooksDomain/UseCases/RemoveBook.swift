@@ -10,7 +10,6 @@ package protocol RemoveBookUseCase: Sendable {
   func execute(removing book: IDSuffix, seen: SeenVersion?) async throws -> Book
 }
 
-/// Runs ``RemoveBookUseCase`` in units of work.
 @MemberwiseInit
 package struct RemoveBook: RemoveBookUseCase {
   private let work: UnitOfWork<any BooksContext>

@@ -8,7 +8,6 @@ package protocol RestoreBookUseCase: Sendable {
   func execute(restoring book: IDSuffix) async throws -> Book
 }
 
-/// Runs ``RestoreBookUseCase`` in units of work.
 @MemberwiseInit
 package struct RestoreBook: RestoreBookUseCase {
   private let work: UnitOfWork<any BooksContext>

@@ -21,7 +21,6 @@ package struct SavedBook: Equatable, Sendable {
   package let namesake: ID<Book>?
 }
 
-/// Runs ``SaveBookUseCase`` in units of work.
 @MemberwiseInit
 package struct SaveBook: SaveBookUseCase {
   private let work: UnitOfWork<any BooksContext>

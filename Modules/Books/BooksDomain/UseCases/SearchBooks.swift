@@ -40,7 +40,6 @@ package protocol SearchBooksUseCase: Sendable {
   func execute(_ search: BookSearch, after: IDSuffix?) async throws -> BookListing
 }
 
-/// Runs ``SearchBooksUseCase`` in units of work.
 @MemberwiseInit
 package struct SearchBooks: SearchBooksUseCase {
   /// The maximum length of a search, which is the length of the longest title.

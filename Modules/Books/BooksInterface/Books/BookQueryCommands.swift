@@ -2,7 +2,6 @@ package import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// The command `books list`.
 package struct ListBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books list", "List books", permission: .readBooks,
@@ -110,7 +109,6 @@ extension CommandSession {
   }
 }
 
-/// The command `books search`.
 package struct SearchBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books search", "Search titles, authors and ISBNs", permission: .readBooks,
@@ -160,7 +158,6 @@ package struct SearchBooksCommand: ShellCommand {
   }
 }
 
-/// The command `books show`.
 package struct ShowBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books show", "Show a book", permission: .readBooks, examples: ["books show 9f3a21bc"])

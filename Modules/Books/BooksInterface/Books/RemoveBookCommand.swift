@@ -2,7 +2,6 @@ package import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// The command `books remove`.
 package struct RemoveBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books remove", "Remove a book", permission: .saveBooks,
@@ -31,7 +30,6 @@ package struct RemoveBookCommand: ShellCommand {
   }
 }
 
-/// The command `books restore`.
 package struct RestoreBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books restore", "Restore a removed book of a library or a list", permission: .saveBooks,

@@ -2,7 +2,6 @@ import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// The command `books save`.
 package struct SaveBookCommand: ShellCommand {
   package static let info = CommandInfo(
     "books save", "Add or change a book", permission: .saveBooks,

@@ -2,7 +2,6 @@ import BooksDomain
 import DomainKit
 package import ShellKit
 
-/// The command `books sync`.
 package struct SyncBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books sync", "Fetch the books of a library", permission: .syncBooks,
@@ -56,7 +55,6 @@ package struct SyncBooksCommand: ShellCommand {
   }
 }
 
-/// The command `books import`.
 package struct ImportBooksCommand: ShellCommand {
   package static let info = CommandInfo(
     "books import", "Import books from a CSV file", permission: .importBooks,

@@ -9,7 +9,6 @@ package protocol AddPersonalNoteUseCase: Sendable {
   func execute(_ reference: EmployeeReference, text: String) async throws -> EmployeeDetails
 }
 
-/// Runs ``AddPersonalNoteUseCase`` in units of work.
 @MemberwiseInit
 package struct AddPersonalNote: AddPersonalNoteUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -9,7 +9,6 @@ package protocol AddToWatchlistUseCase: Sendable {
   func execute(adding name: PersonName) async throws -> WatchlistEntry
 }
 
-/// Runs ``AddToWatchlistUseCase`` in units of work.
 @MemberwiseInit
 package struct AddToWatchlist: AddToWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -16,7 +16,6 @@ package struct EmployeeDetails: Equatable, Sendable {
   package let file: PersonnelFile?
 }
 
-/// Runs ``FindEmployeeUseCase`` in units of work.
 @MemberwiseInit
 package struct FindEmployee: FindEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>

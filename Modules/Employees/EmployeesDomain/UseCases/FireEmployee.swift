@@ -28,7 +28,6 @@ package struct FireResult: Equatable, Sendable {
   package let followUps: [FollowUp]
 }
 
-/// Runs ``FireEmployeeUseCase`` in units of work.
 @MemberwiseInit
 package struct FireEmployee: FireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>

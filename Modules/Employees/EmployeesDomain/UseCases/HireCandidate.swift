@@ -11,7 +11,6 @@ package protocol HireCandidateUseCase: Sendable {
   func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee
 }
 
-/// Runs ``HireCandidateUseCase`` in units of work.
 @MemberwiseInit
 package struct HireCandidate: HireCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -10,7 +10,6 @@ package protocol HireEmployeeUseCase: Sendable {
   func execute(_ application: JobApplication) async throws -> Employee
 }
 
-/// Runs ``HireEmployeeUseCase`` in units of work.
 @MemberwiseInit
 package struct HireEmployee: HireEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>

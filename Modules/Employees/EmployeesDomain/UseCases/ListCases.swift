@@ -17,7 +17,6 @@ package enum CaseReference: Hashable, Sendable {
   case employee(EmployeeReference)
 }
 
-/// Runs ``ListCasesUseCase`` in units of work.
 @MemberwiseInit
 package struct ListCases: ListCasesUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -9,7 +9,6 @@ package protocol ListEmployeesUseCase: Sendable {
   func execute(_ filter: EmployeeFilter, after: EmployeeReference?) async throws -> [Employee]
 }
 
-/// Runs ``ListEmployeesUseCase`` in units of work.
 @MemberwiseInit
 package struct ListEmployees: ListEmployeesUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -9,7 +9,6 @@ package protocol ListWatchlistUseCase: Sendable {
   func execute(limit: Int, after: PersonName?) async throws -> [WatchlistEntry]
 }
 
-/// Runs ``ListWatchlistUseCase`` in units of work.
 @MemberwiseInit
 package struct ListWatchlist: ListWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>

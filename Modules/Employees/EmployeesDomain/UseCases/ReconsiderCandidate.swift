@@ -11,7 +11,6 @@ package protocol ReconsiderCandidateUseCase: Sendable {
   ) async throws -> (before: Employee, after: Employee)
 }
 
-/// Runs ``ReconsiderCandidateUseCase`` in units of work.
 @MemberwiseInit
 package struct ReconsiderCandidate: ReconsiderCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>

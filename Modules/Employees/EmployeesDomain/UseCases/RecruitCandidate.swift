@@ -5,7 +5,6 @@ package protocol RecruitCandidateUseCase: Sendable {
   func execute(as role: StaffRole) async throws -> Employee
 }
 
-/// Runs ``RecruitCandidateUseCase`` in units of work.
 @MemberwiseInit
 package struct RecruitCandidate: RecruitCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -8,7 +8,6 @@ package protocol RejectCandidateUseCase: Sendable {
   func execute(rejecting candidate: EmployeeReference, reason: String?) async throws -> Employee
 }
 
-/// Runs ``RejectCandidateUseCase`` in units of work.
 @MemberwiseInit
 package struct RejectCandidate: RejectCandidateUseCase {
   private let work: UnitOfWork<any EmployeesContext>

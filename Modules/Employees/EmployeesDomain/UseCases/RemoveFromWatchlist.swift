@@ -8,7 +8,6 @@ package protocol RemoveFromWatchlistUseCase: Sendable {
   func execute(removing name: PersonName) async throws -> WatchlistEntry
 }
 
-/// Runs ``RemoveFromWatchlistUseCase`` in units of work.
 @MemberwiseInit
 package struct RemoveFromWatchlist: RemoveFromWatchlistUseCase {
   private let work: UnitOfWork<any EmployeesContext>

@@ -13,7 +13,6 @@ package protocol RemovePersonalNoteUseCase: Sendable {
   func execute(_ reference: EmployeeReference, note number: Int, seen: SeenVersion?) async throws -> EmployeeDetails
 }
 
-/// Runs ``RemovePersonalNoteUseCase`` in units of work.
 @MemberwiseInit
 package struct RemovePersonalNote: RemovePersonalNoteUseCase {
   private let work: UnitOfWork<any EmployeesContext>

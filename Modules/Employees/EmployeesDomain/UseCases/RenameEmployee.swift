@@ -10,7 +10,6 @@ package protocol RenameEmployeeUseCase: Sendable {
   func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee)
 }
 
-/// Runs ``RenameEmployeeUseCase`` in units of work.
 @MemberwiseInit
 package struct RenameEmployee: RenameEmployeeUseCase {
   private let work: UnitOfWork<any EmployeesContext>

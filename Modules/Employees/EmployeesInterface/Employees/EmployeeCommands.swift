@@ -2,7 +2,6 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees show`.
 package struct ShowEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees show", "Show an employee and the personnel file", permission: .viewEmployees,
@@ -17,7 +16,6 @@ package struct ShowEmployeeCommand: ShellCommand {
   }
 }
 
-/// The command `employees rename`.
 package struct RenameEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees rename", "Correct the name of an employee", permission: .hireEmployees,
@@ -48,7 +46,6 @@ package struct RenameEmployeeCommand: ShellCommand {
   }
 }
 
-/// The command `employees note`.
 package struct AddPersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees note", "Add a note to a personnel file", permission: .addPersonalNotes,
@@ -77,7 +74,6 @@ package struct AddPersonalNoteCommand: ShellCommand {
   }
 }
 
-/// The command `employees unnote`.
 package struct RemovePersonalNoteCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees unnote", "Remove a note from a personnel file", permission: .addPersonalNotes,

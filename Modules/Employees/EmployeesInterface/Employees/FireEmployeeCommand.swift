@@ -2,7 +2,6 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees fire`.
 package struct FireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees fire", "Fire an employee", permission: .fireEmployees,

@@ -2,7 +2,6 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees hire`.
 package struct HireEmployeeCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees hire", "Hire an employee after a background check", permission: .hireEmployees,
@@ -60,7 +59,6 @@ package struct HireEmployeeCommand: ShellCommand {
   }
 }
 
-/// The command `employees reject`.
 package struct RejectCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees reject", "Reject a candidate", permission: .hireEmployees,
@@ -109,7 +107,6 @@ package struct RejectCandidateCommand: ShellCommand {
   }
 }
 
-/// The command `employees recruit`.
 package struct RecruitCandidateCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees recruit", "Create a random candidate for demonstrations", permission: .hireEmployees,

@@ -2,7 +2,6 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees cases`.
 package struct ListCasesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees cases", "List the cases of fired employees, latest first", permission: .viewCases,

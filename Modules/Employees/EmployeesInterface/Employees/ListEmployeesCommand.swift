@@ -1,7 +1,6 @@
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees list`.
 package struct ListEmployeesCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees list", "List employees, latest applications first", permission: .viewEmployees,

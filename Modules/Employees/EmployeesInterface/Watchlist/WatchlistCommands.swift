@@ -2,7 +2,6 @@ import DomainKit
 package import EmployeesDomain
 package import ShellKit
 
-/// The command `employees watchlist add`.
 package struct AddToWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist add", "Add a name to the watchlist", permission: .manageWatchlist,
@@ -24,7 +23,6 @@ package struct AddToWatchlistCommand: ShellCommand {
   }
 }
 
-/// The command `employees watchlist remove`.
 package struct RemoveFromWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist remove", "Remove a name from the watchlist", permission: .manageWatchlist,
@@ -48,7 +46,6 @@ package struct RemoveFromWatchlistCommand: ShellCommand {
   }
 }
 
-/// The command `employees watchlist list`.
 package struct ListWatchlistCommand: ShellCommand {
   package static let info = CommandInfo(
     "employees watchlist list", "List the names on the watchlist", permission: .manageWatchlist,

@@ -8,7 +8,6 @@ package protocol AddMenuItemUseCase: Sendable {
   func execute(name: String, category: MenuItem.Category, prices: PriceList) async throws -> MenuItem
 }
 
-/// Runs ``AddMenuItemUseCase`` in units of work.
 @MemberwiseInit
 package struct AddMenuItem: AddMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -22,7 +22,6 @@ package struct GuestData: Equatable, Sendable {
   package let notifications: Int
 }
 
-/// Runs ``AnonymizeOrdersUseCase`` in a unit of work.
 @MemberwiseInit
 package struct AnonymizeOrders: AnonymizeOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>

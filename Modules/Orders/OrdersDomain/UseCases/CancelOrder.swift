@@ -11,7 +11,6 @@ package protocol CancelOrderUseCase: Sendable {
   func execute(_ order: IDSuffix, reason: String?, seen: SeenVersion?) async throws -> ChangeableOrder
 }
 
-/// Runs ``CancelOrderUseCase`` in units of work.
 @MemberwiseInit
 package struct CancelOrder: CancelOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

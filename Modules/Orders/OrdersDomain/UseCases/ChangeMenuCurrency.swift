@@ -18,7 +18,6 @@ package protocol ChangeMenuCurrencyUseCase: Sendable {
   func currency() async throws -> Currency
 }
 
-/// Runs ``ChangeMenuCurrencyUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeMenuCurrency: ChangeMenuCurrencyUseCase {
   private let work: UnitOfWork<any OrdersContext>

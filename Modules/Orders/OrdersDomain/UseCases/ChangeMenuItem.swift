@@ -30,7 +30,6 @@ package protocol ChangeMenuItemUseCase: Sendable {
   func execute(_ change: MenuChange, item name: String) async throws -> (before: MenuItem, after: MenuItem)
 }
 
-/// Runs ``ChangeMenuItemUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeMenuItem: ChangeMenuItemUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -13,7 +13,6 @@ package protocol ChangeMenuPricesUseCase: Sendable {
   func count(in category: MenuItem.Category?) async throws -> Int
 }
 
-/// Runs ``ChangeMenuPricesUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeMenuPrices: ChangeMenuPricesUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -10,7 +10,6 @@ package protocol ChangeOrderUseCase: Sendable {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order)
 }
 
-/// Runs ``ChangeOrderUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeOrder: ChangeOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

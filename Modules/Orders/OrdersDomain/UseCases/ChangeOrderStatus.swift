@@ -16,7 +16,6 @@ package protocol ChangeOrderStatusUseCase: Sendable {
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> (before: Order, after: Order)
 }
 
-/// Runs ``ChangeOrderStatusUseCase`` in units of work.
 @MemberwiseInit
 package struct ChangeOrderStatus: ChangeOrderStatusUseCase {
   private let work: UnitOfWork<any OrdersContext>

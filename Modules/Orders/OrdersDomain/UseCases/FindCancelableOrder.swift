@@ -42,7 +42,6 @@ package struct ChangeableOrder: Equatable, Sendable {
   }
 }
 
-/// Runs ``FindCancelableOrderUseCase`` in units of work.
 @MemberwiseInit
 package struct FindCancelableOrder: FindCancelableOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -9,7 +9,6 @@ package protocol FindItemSpellingsUseCase: Sendable {
   func execute(_ names: [String], in period: TimePeriod) async throws -> [String]
 }
 
-/// Runs ``FindItemSpellingsUseCase`` in units of work.
 @MemberwiseInit
 package struct FindItemSpellings: FindItemSpellingsUseCase {
   private let work: UnitOfWork<any OrdersContext>

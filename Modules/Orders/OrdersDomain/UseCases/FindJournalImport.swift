@@ -41,7 +41,6 @@ package struct FoundJournalImport: Sendable {
   package let isFoundByName: Bool
 }
 
-/// Runs ``FindJournalImportUseCase`` in units of work.
 @MemberwiseInit
 package struct FindJournalImport: FindJournalImportUseCase {
   /// The order of dates and the currency in which a file was read. The time zone does not change

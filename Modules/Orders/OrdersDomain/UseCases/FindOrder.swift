@@ -10,7 +10,6 @@ package protocol FindOrderUseCase: Sendable {
   func execute(_ suffix: IDSuffix) async throws -> (order: Order, till: String?)
 }
 
-/// Runs ``FindOrderUseCase`` in units of work.
 @MemberwiseInit
 package struct FindOrder: FindOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

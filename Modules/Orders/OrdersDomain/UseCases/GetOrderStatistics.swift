@@ -16,7 +16,6 @@ package protocol GetOrderStatisticsUseCase: Sendable {
   ) async throws -> [OrderStatistic]
 }
 
-/// Runs ``GetOrderStatisticsUseCase`` in units of work.
 package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   private let work: UnitOfWork<any OrdersContext>
   private let calendar: BusinessCalendar

@@ -41,7 +41,6 @@ package struct JournalRequest: Equatable, Sendable {
   package var isStrict: Bool = false
 }
 
-/// Runs ``ImportJournalUseCase`` in units of work.
 @MemberwiseInit
 package struct ImportJournal: ImportJournalUseCase {
   /// The number of lines per commit: large enough to share a sync, small enough not to hold a lock

@@ -6,7 +6,6 @@ package protocol ListMenuUseCase: Sendable {
   func execute(category: MenuItem.Category?, includingRetired: Bool) async throws -> [MenuItem]
 }
 
-/// Runs ``ListMenuUseCase`` in units of work.
 @MemberwiseInit
 package struct ListMenu: ListMenuUseCase {
   private let work: UnitOfWork<any OrdersContext>

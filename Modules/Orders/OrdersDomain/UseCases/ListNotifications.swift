@@ -14,7 +14,6 @@ package protocol ListNotificationsUseCase: Sendable {
   func execute(for guest: String?, limit: Int, after: IDSuffix?) async throws -> [Notification]
 }
 
-/// Runs ``ListNotificationsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListNotifications: ListNotificationsUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -23,7 +23,6 @@ extension ListOrdersUseCase {
   package func count(_ filter: OrderFilter) async throws -> Int { try await count(filter, onlyOwn: false) }
 }
 
-/// Runs ``ListOrdersUseCase`` in units of work.
 @MemberwiseInit
 package struct ListOrders: ListOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>

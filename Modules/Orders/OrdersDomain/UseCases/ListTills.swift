@@ -6,7 +6,6 @@ package protocol ListTillsUseCase: Sendable {
   func execute() async throws -> [String]
 }
 
-/// Runs ``ListTillsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListTills: ListTillsUseCase {
   private let work: UnitOfWork<any OrdersContext>

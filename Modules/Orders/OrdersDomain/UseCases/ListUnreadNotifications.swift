@@ -8,7 +8,6 @@ package protocol ListUnreadNotificationsUseCase: Sendable {
   func execute() async throws -> [Notification]
 }
 
-/// Runs ``ListUnreadNotificationsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListUnreadNotifications: ListUnreadNotificationsUseCase {
   /// The maximum number of notifications to tell at once.

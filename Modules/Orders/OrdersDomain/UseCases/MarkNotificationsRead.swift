@@ -6,7 +6,6 @@ package protocol MarkNotificationsReadUseCase: Sendable {
   func execute(_ notifications: [Notification]) async throws
 }
 
-/// Runs ``MarkNotificationsReadUseCase`` in units of work.
 @MemberwiseInit
 package struct MarkNotificationsRead: MarkNotificationsReadUseCase {
   private let work: UnitOfWork<any OrdersContext>

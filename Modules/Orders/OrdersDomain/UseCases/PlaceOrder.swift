@@ -82,7 +82,6 @@ package enum DiscountRequest: Equatable, Sendable {
   }
 }
 
-/// Runs ``PlaceOrderUseCase`` in units of work.
 @MemberwiseInit
 package struct PlaceOrder: PlaceOrderUseCase {
   private let work: UnitOfWork<any OrdersContext>

@@ -15,7 +15,6 @@ package protocol UndoJournalImportUseCase: Sendable {
   ) async throws -> (sales: Int, canceled: Int, items: Int)
 }
 
-/// Runs ``UndoJournalImportUseCase`` in units of work.
 @MemberwiseInit
 package struct UndoJournalImport: UndoJournalImportUseCase {
   private static let batchSize = 1_000

@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `menu list`.
 package struct ListMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu list", "Show the menu", permission: .viewMenu,
@@ -30,7 +29,6 @@ package struct ListMenuCommand: ShellCommand {
   }
 }
 
-/// The command `menu add`.
 package struct AddMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu add", "Add an item to the menu", permission: .changeMenu,
@@ -68,7 +66,6 @@ package struct AddMenuItemCommand: ShellCommand {
   }
 }
 
-/// The command `menu price`.
 package struct RepriceMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu price", "Change an item's prices and sizes", permission: .changeMenu,
@@ -139,7 +136,6 @@ package struct RepriceMenuItemCommand: ShellCommand {
   }
 }
 
-/// The command `menu reprice`.
 package struct RepriceMenuCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu reprice", "Raise or lower all prices by a percentage", permission: .changeMenu,
@@ -200,7 +196,6 @@ package struct RepriceMenuCommand: ShellCommand {
   }
 }
 
-/// The command `menu currency`.
 package struct ChangeMenuCurrencyCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu currency", "Reprice the menu in another currency", permission: .changeMenu,
@@ -237,7 +232,6 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
   }
 }
 
-/// The command `menu rename`.
 package struct RenameMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu rename", "Change an item's name", permission: .changeMenu,
@@ -258,7 +252,6 @@ package struct RenameMenuItemCommand: ShellCommand {
   }
 }
 
-/// The command `menu category`.
 package struct ChangeMenuItemCategoryCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu category", "Change an item's category", permission: .changeMenu,
@@ -279,7 +272,6 @@ package struct ChangeMenuItemCategoryCommand: ShellCommand {
   }
 }
 
-/// The command `menu retire`.
 package struct RetireMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu retire", "Remove an item from the menu", permission: .changeMenu, examples: ["menu retire mocha"],
@@ -297,7 +289,6 @@ package struct RetireMenuItemCommand: ShellCommand {
   }
 }
 
-/// The command `menu restore`.
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu restore", "Put a retired item back on the menu", permission: .changeMenu,

@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `notifications list`.
 package struct ListNotificationsCommand: ShellCommand {
   /// The hint for words about unread notifications.
   private static let unreadHint =

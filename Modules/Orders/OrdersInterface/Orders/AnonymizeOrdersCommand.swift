@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders anonymize`.
 package struct AnonymizeOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders anonymize", "Erase a guest from finished orders", permission: .anonymizeOrders,

@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders cancel`.
 package struct CancelOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders cancel", "Cancel an order", permission: .cancelOrders,

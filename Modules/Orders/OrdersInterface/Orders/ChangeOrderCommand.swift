@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders change`.
 package struct ChangeOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders change", "Change what an order contains", permission: .changeOrders,

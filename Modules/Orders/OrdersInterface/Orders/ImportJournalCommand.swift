@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders import`.
 package struct ImportJournalCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders import", "Import sales from a coffee machine's journal, or revert an import",

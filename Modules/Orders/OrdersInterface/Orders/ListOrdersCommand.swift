@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders list`.
 package struct ListOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders list", "List orders, latest first", permission: .viewOrders,

@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders show`.
 package struct ShowOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders show", "Show an order with its items", permission: .viewOrders, examples: ["orders show 9f3a21bc"],
@@ -28,7 +27,6 @@ package struct ShowOrderCommand: ShellCommand {
   }
 }
 
-/// The command `orders start`.
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Start to prepare an order", permission: .manageOrders, examples: ["orders start 9f3a21bc"],
@@ -50,7 +48,6 @@ package struct StartOrderCommand: ShellCommand {
   }
 }
 
-/// The command `orders putback`.
 package struct PutBackOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders putback", "Put an order one step back, such as from ready to preparing",
@@ -82,7 +79,6 @@ package struct PutBackOrderCommand: ShellCommand {
   }
 }
 
-/// The command `orders ready`.
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders ready", "Mark an order as ready", permission: .manageOrders,
@@ -106,7 +102,6 @@ package struct ReadyOrderCommand: ShellCommand {
   }
 }
 
-/// The command `orders collect`.
 package struct CollectOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders collect", "Mark an order as collected", permission: .manageOrders,

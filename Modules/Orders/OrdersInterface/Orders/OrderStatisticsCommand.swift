@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders stats`.
 package struct OrderStatisticsCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders stats", "Show sales statistics", permission: .viewSales,

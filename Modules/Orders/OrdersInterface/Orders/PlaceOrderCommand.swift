@@ -2,7 +2,6 @@ import DomainKit
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders place`.
 package struct PlaceOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders place", "Take a guest's order", permission: .placeOrders,

@@ -3,7 +3,6 @@ import Observation
 package import OrdersDomain
 package import ShellKit
 
-/// The command `orders watch`.
 package struct WatchOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders watch", "Show open orders on a live board", permission: .viewOrders, examples: ["orders watch"])

@@ -10,7 +10,6 @@ package protocol AddPlaceUseCase: Sendable {
   func execute(naming name: String, _ location: Location) async throws -> (before: Place?, after: Place)
 }
 
-/// Runs ``AddPlaceUseCase`` in units of work.
 @MemberwiseInit
 package struct AddPlace: AddPlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -11,7 +11,6 @@ package protocol AddRestaurantUseCase: Sendable {
   func execute(_ details: RestaurantDetails, isDuplicate: Bool) async throws -> RestaurantListing
 }
 
-/// Runs ``AddRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct AddRestaurant: AddRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -8,7 +8,6 @@ package protocol CalculateRestaurantScoreUseCase: Sendable {
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore)
 }
 
-/// Runs ``CalculateRestaurantScoreUseCase`` in units of work.
 @MemberwiseInit
 package struct CalculateRestaurantScore: CalculateRestaurantScoreUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -9,7 +9,6 @@ package protocol CloseRestaurantUseCase: Sendable {
   func execute(closing restaurant: IDSuffix, seen: SeenVersion?) async throws -> RestaurantListing
 }
 
-/// Runs ``CloseRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct CloseRestaurant: CloseRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
@@ -33,7 +32,6 @@ package protocol ReopenRestaurantUseCase: Sendable {
   func execute(reopening restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// Runs ``ReopenRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct ReopenRestaurant: ReopenRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -13,7 +13,6 @@ package protocol CountRestaurantsUseCase: Sendable {
   func execute() async throws -> RestaurantCount
 }
 
-/// Runs ``CountRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct CountRestaurants: CountRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

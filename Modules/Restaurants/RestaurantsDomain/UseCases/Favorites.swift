@@ -9,7 +9,6 @@ package protocol SaveFavoriteUseCase: Sendable {
   func execute(saving restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// Runs ``SaveFavoriteUseCase`` in units of work.
 @MemberwiseInit
 package struct SaveFavorite: SaveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
@@ -39,7 +38,6 @@ package protocol RemoveFavoriteUseCase: Sendable {
   func execute(removing restaurant: IDSuffix) async throws -> RestaurantListing
 }
 
-/// Runs ``RemoveFavoriteUseCase`` in units of work.
 @MemberwiseInit
 package struct RemoveFavorite: RemoveFavoriteUseCase {
   private let work: UnitOfWork<any RestaurantsContext>
@@ -66,7 +64,6 @@ package protocol GetFavoritesUseCase: Sendable {
   func execute(near: Location?, limit: Int, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// Runs ``GetFavoritesUseCase`` in units of work.
 @MemberwiseInit
 package struct GetFavorites: GetFavoritesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -9,7 +9,6 @@ package protocol FindRestaurantUseCase: Sendable {
   func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing
 }
 
-/// Runs ``FindRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct FindRestaurant: FindRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

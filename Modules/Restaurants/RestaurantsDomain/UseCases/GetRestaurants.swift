@@ -13,7 +13,6 @@ package protocol GetRestaurantsUseCase: Sendable {
   func count(_ filter: RestaurantFilter) async throws -> Int?
 }
 
-/// Runs ``GetRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct GetRestaurants: GetRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -13,7 +13,6 @@ package protocol ImportRestaurantsUseCase: Sendable {
   ) async throws -> ImportReport
 }
 
-/// Runs ``ImportRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct ImportRestaurants: ImportRestaurantsUseCase {
   /// The maximum number of lines per commit. Each commit rewrites pages of several indexes, so a

@@ -13,7 +13,6 @@ package struct BoroughCount: Equatable, Sendable {
   package let count: Int
 }
 
-/// Runs ``ListBoroughsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListBoroughs: ListBoroughsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

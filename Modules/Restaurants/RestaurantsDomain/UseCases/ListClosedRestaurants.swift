@@ -8,7 +8,6 @@ package protocol ListClosedRestaurantsUseCase: Sendable {
   func execute(limit: Int) async throws -> [RestaurantListing]
 }
 
-/// Runs ``ListClosedRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListClosedRestaurants: ListClosedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

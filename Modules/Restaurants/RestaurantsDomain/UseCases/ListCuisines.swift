@@ -6,7 +6,6 @@ package protocol ListCuisinesUseCase: Sendable {
   func execute() async throws -> [CuisineCount]
 }
 
-/// Runs ``ListCuisinesUseCase`` in units of work.
 @MemberwiseInit
 package struct ListCuisines: ListCuisinesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

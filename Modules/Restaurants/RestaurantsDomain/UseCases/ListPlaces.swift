@@ -6,7 +6,6 @@ package protocol ListPlacesUseCase: Sendable {
   func execute() async throws -> [Place]
 }
 
-/// Runs ``ListPlacesUseCase`` in units of work.
 @MemberwiseInit
 package struct ListPlaces: ListPlacesUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

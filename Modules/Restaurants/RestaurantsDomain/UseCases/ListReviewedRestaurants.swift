@@ -6,7 +6,6 @@ package protocol ListReviewedRestaurantsUseCase: Sendable {
   func execute(latest limit: Int) async throws -> [RestaurantListing]
 }
 
-/// Runs ``ListReviewedRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListReviewedRestaurants: ListReviewedRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

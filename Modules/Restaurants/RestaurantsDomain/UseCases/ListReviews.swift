@@ -11,7 +11,6 @@ package protocol ListReviewsUseCase: Sendable {
   func execute(_ restaurant: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
 }
 
-/// Runs ``ListReviewsUseCase`` in units of work.
 @MemberwiseInit
 package struct ListReviews: ListReviewsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -11,7 +11,6 @@ package protocol LocatePlaceUseCase: Sendable {
   func execute(_ point: StartingPoint?) async throws -> Location?
 }
 
-/// Runs ``LocatePlaceUseCase`` in units of work.
 @MemberwiseInit
 package struct LocatePlace: LocatePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -11,7 +11,6 @@ package protocol RelyOnRestaurantUseCase: Sendable {
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, isOpen: Bool?)
 }
 
-/// Runs ``RelyOnRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct RelyOnRestaurant: RelyOnRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -8,7 +8,6 @@ package protocol RemovePlaceUseCase: Sendable {
   func execute(removing name: String) async throws -> Place
 }
 
-/// Runs ``RemovePlaceUseCase`` in units of work.
 @MemberwiseInit
 package struct RemovePlace: RemovePlaceUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -23,7 +23,6 @@ package protocol RemoveReviewUseCase: Sendable {
   ) async throws -> (review: ReviewListing, isOwn: Bool)
 }
 
-/// Runs ``RemoveReviewUseCase`` in units of work.
 @MemberwiseInit
 package struct RemoveReview: RemoveReviewUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -12,7 +12,6 @@ package protocol SearchRestaurantsUseCase: Sendable {
   func execute(_ search: RestaurantSearch, after: IDSuffix?) async throws -> [RestaurantListing]
 }
 
-/// Runs ``SearchRestaurantsUseCase`` in units of work.
 @MemberwiseInit
 package struct SearchRestaurants: SearchRestaurantsUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

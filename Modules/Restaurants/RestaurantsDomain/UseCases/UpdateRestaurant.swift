@@ -12,7 +12,6 @@ package protocol UpdateRestaurantUseCase: Sendable {
   ) async throws -> (before: RestaurantDetails, after: RestaurantListing)
 }
 
-/// Runs ``UpdateRestaurantUseCase`` in units of work.
 @MemberwiseInit
 package struct UpdateRestaurant: UpdateRestaurantUseCase {
   private let work: UnitOfWork<any RestaurantsContext>

@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `places list`.
 package struct ListPlacesCommand: ShellCommand {
   package static let info = CommandInfo(
     "places list", "List named places for --near", permission: .listRestaurants, examples: ["places list"])
@@ -19,7 +18,6 @@ package struct ListPlacesCommand: ShellCommand {
   }
 }
 
-/// The command `places add`.
 package struct AddPlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places add", "Name a location, or move a named place", permission: .changeRestaurants,
@@ -43,7 +41,6 @@ package struct AddPlaceCommand: ShellCommand {
   }
 }
 
-/// The command `places remove`.
 package struct RemovePlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places remove", "Remove a named place", permission: .changeRestaurants,

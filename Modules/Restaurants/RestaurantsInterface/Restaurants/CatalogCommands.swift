@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants import`.
 package struct ImportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants import", "Import a list of restaurants into the catalog", permission: .importRestaurants,
@@ -27,7 +26,6 @@ package struct ImportRestaurantsCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants export`.
 package struct ExportRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants export", "Export the catalog to a file that can be imported", permission: .exportRestaurants,

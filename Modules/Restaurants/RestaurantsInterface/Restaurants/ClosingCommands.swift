@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants close`.
 package struct CloseRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants close", "Close a restaurant; it is no longer listed and takes no orders",
@@ -34,7 +33,6 @@ package struct CloseRestaurantCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants reopen`.
 package struct ReopenRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants reopen", "Reopen a closed restaurant", permission: .changeRestaurants,
@@ -58,7 +56,6 @@ package struct ReopenRestaurantCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants closed`.
 package struct ListClosedRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants closed", "List closed restaurants by name", permission: .changeRestaurants,

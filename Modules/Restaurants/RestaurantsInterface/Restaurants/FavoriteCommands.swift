@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants favorite`.
 package struct SaveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants favorite", "Save a restaurant as a favorite", permission: .manageFavorites,
@@ -23,7 +22,6 @@ package struct SaveFavoriteCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants unfavorite`.
 package struct RemoveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants unfavorite", "Remove a favorite", permission: .manageFavorites,
@@ -44,7 +42,6 @@ package struct RemoveFavoriteCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants favorites`.
 package struct ListFavoritesCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants favorites", "List your favorites, latest first", permission: .manageFavorites,

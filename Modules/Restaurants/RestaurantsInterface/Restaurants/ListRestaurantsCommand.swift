@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants list`.
 package struct ListRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants list", "List restaurants that are not closed, best inspections and reviews first",

@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants add`.
 package struct AddRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants add", "Add a restaurant to the catalog", permission: .changeRestaurants,
@@ -75,7 +74,6 @@ struct RestaurantOptions: ParsableArguments {
   var hours: OpeningHours?
 }
 
-/// The command `restaurants update`.
 package struct UpdateRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants update", "Change the details of a restaurant", permission: .changeRestaurants,

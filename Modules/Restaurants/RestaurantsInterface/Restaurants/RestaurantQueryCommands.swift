@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants search`.
 package struct SearchRestaurantsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants search", "Search names, cuisines and addresses", permission: .listRestaurants,
@@ -71,7 +70,6 @@ enum RestaurantSearchOrder: String, CaseIterable, ExpressibleByArgument {
   case relevance, distance, rating, name, score
 }
 
-/// The command `restaurants show`.
 package struct ShowRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants show", "Show a restaurant", permission: .showRestaurant,
@@ -92,7 +90,6 @@ package struct ShowRestaurantCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants cuisines`.
 package struct ListCuisinesCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants cuisines", "List cuisines with the number of restaurants", permission: .listRestaurants,

@@ -2,7 +2,6 @@ import DomainKit
 package import RestaurantsDomain
 package import ShellKit
 
-/// The command `restaurants review`.
 package struct WriteReviewCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants review", "Review a restaurant; a later review replaces yours",
@@ -35,7 +34,6 @@ package struct WriteReviewCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants unreview`.
 package struct RemoveReviewCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants unreview", "Remove your review of a restaurant", permission: .reviewRestaurants,
@@ -93,7 +91,6 @@ package struct RemoveReviewCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants reviews`.
 package struct ListReviewsCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants reviews", "List reviews, latest first", permission: .showRestaurant,
@@ -133,7 +130,6 @@ package struct ListReviewsCommand: ShellCommand {
   }
 }
 
-/// The command `restaurants score`.
 package struct ScoreRestaurantCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants score", "Show the overall score of a restaurant", permission: .showRestaurant,

@@ -1,7 +1,6 @@
 package import ShellKit
 package import WorkshopDomain
 
-/// The command `__line__ __polish__`.
 package struct PolishGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
     "__line__ __polish__", "~Polish~ one ~gizmo~", permission: .__permission__,

@@ -1,7 +1,6 @@
 package import ShellKit
 package import WorkshopDomain
 
-/// The command `__line__ add`.
 package struct AddGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
     "__line__ add", "Add a new ~gizmo~", permission: .addGizmos,

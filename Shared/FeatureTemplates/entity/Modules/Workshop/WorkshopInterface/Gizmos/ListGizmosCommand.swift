@@ -1,7 +1,6 @@
 package import ShellKit
 package import WorkshopDomain
 
-/// The command `__line__ list`.
 package struct ListGizmosCommand: ShellCommand {
   package static let info = CommandInfo(
     "__line__ list", "List ~gizmos~, latest first", permission: .viewGizmos,

@@ -1,7 +1,6 @@
 package import ShellKit
 package import WorkshopDomain
 
-/// The command `__workshop__ check`.
 package struct CheckGizmoCommand: ShellCommand {
   package static let info = CommandInfo(
     "__workshop__ check", "Check one ~gizmo~", permission: .checkGizmos, examples: ["__workshop__ check First"])
