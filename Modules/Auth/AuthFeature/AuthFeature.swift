@@ -83,7 +83,6 @@ extension Feature {
     bind((any ListAccountsUseCase).self, ListAccounts.init)
     bind((any GetAccountUseCase).self, GetAccount.init)
     bind((any LookUpAccountNamesUseCase).self, LookUpAccountNames.init)
-    bind((any GetPasswordPolicyUseCase).self, GetPasswordPolicy.init)
     bind((any SetPasswordPolicyUseCase).self, SetPasswordPolicy.init)
     bind((any LogAnchor).self, LogAnchorFile.init)
     bind((any ReadAuthLogUseCase).self, ReadAuthLog.init)

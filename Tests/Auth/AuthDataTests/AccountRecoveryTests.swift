@@ -55,7 +55,7 @@ import TestingKit
       AuthError.severalOwners.suggestion == "Specify the address of the owner: coffeepal auth recover EMAIL")
     try await bea.fire("ada@example.com", by: try await bea.profile.execute().id.raw)
     let recovery = harness.shell("console").recovery(ownsFile: true)
-    #expect(try await recovery.prepare(nil).email.text == "bea@example.com")
+    #expect(try await recovery.prepare(nil).account.email.text == "bea@example.com")
     let secret = harness.secret("a new long password")
     #expect(try await recovery.execute(nil, password: secret).email.text == "bea@example.com")
     await #expect(throws: AuthError.employmentEnded("ada@example.com", name: "Ada", role: .manager)) {

@@ -308,7 +308,7 @@ import TestingKit
     await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").accept.find(code) }
     try await ada.login("ada@example.com")
     let fresh = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
-    #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bobby")
+    #expect(try await harness.shell("bo").accept.find(fresh.code).account.name == "Bobby")
   }
 
   @Test func `gets a new password only from an owner`() async throws {
@@ -327,7 +327,7 @@ import TestingKit
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     let new = harness.shell("new")
-    #expect(try await new.accept.find(invitation.code).email.text == "bo@example.com")
+    #expect(try await new.accept.find(invitation.code).account.email.text == "bo@example.com")
     // The sessions from before the reset stay ended when the account is used again.
     _ = try await new.accept.execute(invitation.code, password: harness.secret("a new long password"))
     #expect(try await new.role() == .barista)

@@ -196,7 +196,7 @@ import Testing
     try await mia.checkHiring("bo@example.com", by: manager)
     _ = try await mia.change.execute(.enable, "bo@example.com")
     let fresh = try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: false)
-    #expect(try await harness.shell("bo").accept.find(fresh.code).name == "Bo")
+    #expect(try await harness.shell("bo").accept.find(fresh.code).account.name == "Bo")
   }
 
   @Test func `after a reset by an owner gets no other invitation by a manager`() async throws {

@@ -54,7 +54,7 @@ import TestingKit
     await expectRefused { _ = try await recover.prepare(nil) }
     #expect(try await ada.logCheck.execute(anchor: nil).end == before)
     #expect(try await ada.role() == .owner)
-    #expect(try await harness.shell("bo").accept.find(code).name == "Bo")
+    #expect(try await harness.shell("bo").accept.find(code).account.name == "Bo")
     try await harness.shell("late").login("ada@example.com")
   }
 }

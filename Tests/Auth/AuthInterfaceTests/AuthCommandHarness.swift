@@ -28,8 +28,8 @@ struct AuthCommandHarness: InterfaceHarness {
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
     return [
-      RegisteredCommand(RegisterCommand.self, feature: "auth") { (stub, stub) },
-      RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(RegisterCommand.self, feature: "auth") { stub },
+      RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
       RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
       RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { (stub, stub) },
@@ -43,7 +43,7 @@ struct AuthCommandHarness: InterfaceHarness {
       RegisteredCommand(ProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(SetProfileCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangePasswordCommand.self, feature: "auth") { stub },
-      RegisteredCommand(RecoverCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(RecoverCommand.self, feature: "auth") { stub },
       RegisteredCommand(LoginCommand.self, feature: "auth") { (stub, stub) },
       RegisteredCommand(LogoutCommand.self, feature: "auth") { stub },
       RegisteredCommand(WhoAmICommand.self, feature: "auth") { stub },
@@ -56,6 +56,7 @@ struct AuthCommandHarness: InterfaceHarness {
 /// A fake of every use case of the feature.
 private struct Stub: Sendable {
   let harness: AuthCommandHarness
+  let policy = PasswordPolicy(minLength: 12)
 
   func answer<Value>(_ question: String, _ value: Value?) throws -> Value {
     try harness.asked.answer(question, value, failure: harness.failure, missing: AuthError.notSignedIn)
@@ -75,16 +76,14 @@ extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase, AnonymizeAcco
   }
 }
 
-extension Stub: GetPasswordPolicyUseCase {
-  func execute() async throws -> PasswordPolicy { PasswordPolicy(minLength: 12) }
-}
-
 extension Stub: SignInMessages {
   func take() async throws -> [String] { harness.messages }
 }
 
 extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUseCase, RecoverOwnerUseCase {
-  func plan(_ registration: Registration) async throws -> RegistrationPlan { harness.plan }
+  func plan(_ registration: Registration) async throws -> (plan: RegistrationPlan, policy: PasswordPolicy) {
+    (harness.plan, policy)
+  }
 
   func execute(_ registration: Registration, password: Secret?) async throws -> Registered {
     let role = registration.role?.rawValue ?? "-"
@@ -92,7 +91,9 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
     return Registered(user: user, invitation: harness.invitation, isSignedIn: harness.invitation == nil)
   }
 
-  func find(_ text: String) async throws -> User { try answer("find \(text)", harness.user) }
+  func find(_ text: String) async throws -> (account: User, policy: PasswordPolicy) {
+    (try user("find \(text)"), policy)
+  }
 
   func execute(_ code: String, password: Secret) async throws -> User { try user("accept \(code) \(length(password))") }
   func prepare(_ email: String) async throws {}
@@ -103,7 +104,9 @@ extension Stub: RegisterUseCase, AcceptInvitationUseCase, LoginUseCase, LogoutUs
   }
 
   func execute(everywhere: Bool) async throws -> User { try user("logout \(everywhere)") }
-  func prepare(_ email: String?) async throws -> User { try user("recover? \(email ?? "-")") }
+  func prepare(_ email: String?) async throws -> (account: User, policy: PasswordPolicy) {
+    (try user("recover? \(email ?? "-")"), policy)
+  }
 
   func execute(_ email: String?, password: Secret) async throws -> User {
     try user("recover \(email ?? "-") \(length(password))")
@@ -153,7 +156,7 @@ extension Stub: GetSignInStateUseCase, GetUserProfileUseCase, UpdateUserProfileU
   }
 
   func prepare() async throws -> (account: User, policy: PasswordPolicy) {
-    (try user("password?"), PasswordPolicy(minLength: 12))
+    (try user("password?"), policy)
   }
 
   func execute(current: Secret, new: Secret, waiting: @Sendable (Int64) -> Void) async throws -> User {

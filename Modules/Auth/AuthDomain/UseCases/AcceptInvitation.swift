@@ -2,10 +2,11 @@ package import DomainKit
 
 /// Accepts an invitation.
 package protocol AcceptInvitationUseCase: Sendable {
-  /// Returns the user whom the code invites, before the command asks for a password.
+  /// Returns the account that the code opens and the rules for its password, before the command asks
+  /// for one.
   ///
   /// - Throws: ``AuthError/unknownInvitation``.
-  func find(_ code: String) async throws -> User
+  func find(_ code: String) async throws -> (account: User, policy: PasswordPolicy)
   /// Sets the password of the account and signs in.
   func execute(_ code: String, password: Secret) async throws -> User
 }
@@ -16,19 +17,18 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package func find(_ code: String) async throws -> User {
-    let user = try await services.execute(for: .acceptInvitations) { context, _ in try await invited(code, context).0 }
+  package func find(_ code: String) async throws -> (account: User, policy: PasswordPolicy) {
+    let (user, installation) = try await services.execute(for: .acceptInvitations) { context, _ in
+      try await invited(code, context)
+    }
     try await sessionService.prepare()
-    return user
+    return (user, installation.policy)
   }
 
   package func execute(_ code: String, password: Secret) async throws -> User {
-    let (email, name, policy) = try await services.execute(for: .acceptInvitations) { context, _ in
-      let (user, installation) = try await invited(code, context)
-      return (user.email, user.name, installation.policy)
-    }
-    try await sessionService.prepare()
-    try await services.check(password, policy, of: email, name: name, for: "accept", .acceptInvitations)
+    let (account, policy) = try await find(code)
+    try await services.check(
+      password, policy, of: account.email, name: account.name, for: "accept", .acceptInvitations)
     let hash = try check.hash(password)
     let (user, fresh) = try await services.execute(for: .acceptInvitations) { context, principal in
       var (user, installation) = try await invited(code, context)

@@ -3,13 +3,13 @@ package import DomainKit
 /// Resets an owner's password on the machine that has the database.
 package protocol RecoverOwnerUseCase: Sendable {
   /// Checks that the user of the process owns the database file, or that the role on the server owns
-  /// the database, and returns the owner's account.
+  /// the database, and returns the owner's account and the rules for its password.
   ///
   /// - Parameter email: The address of an owner's account, or `nil` for the only one.
   /// - Throws: ``AuthError/notOwnerOfFile(_:)``, ``AuthError/notOwnerOfDatabase(_:)``,
   ///   ``AuthError/noOwner(_:)``, ``AuthError/severalOwners`` or ``AuthError/signOutFirst(_:)``,
   ///   among others.
-  func prepare(_ email: String?) async throws -> User
+  func prepare(_ email: String?) async throws -> (account: User, policy: PasswordPolicy)
   /// Waits, sets the new password, ends the account's lock and sessions, leaves a message to every
   /// owner, and signs in.
   func execute(_ email: String?, password: Secret) async throws -> User
@@ -33,25 +33,19 @@ package struct RecoverOwner: RecoverOwnerUseCase {
   /// The number of log entries that are read at once.
   private static let pageSize = 500
 
-  package func prepare(_ email: String?) async throws -> User {
-    let user = try await services.execute(for: .recover) { context, principal in
+  package func prepare(_ email: String?) async throws -> (account: User, policy: PasswordPolicy) {
+    let (user, installation) = try await services.execute(for: .recover) { context, principal in
       try await checkSignedOut(principal, context)
-      return try await owner(email, context).0
+      return try await owner(email, context)
     }
     try await ownership.prove()
     try await sessionService.prepare()
-    return user
+    return (user, installation.policy)
   }
 
   package func execute(_ email: String?, password: Secret) async throws -> User {
-    try await ownership.prove()
-    let (address, name, policy) = try await services.execute(for: .recover) { context, principal in
-      try await checkSignedOut(principal, context)
-      let (user, installation) = try await owner(email, context)
-      return (user.email, user.name, installation.policy)
-    }
-    try await sessionService.prepare()
-    try await services.check(password, policy, of: address, name: name, for: "recover", .recover)
+    let (account, policy) = try await prepare(email)
+    try await services.check(password, policy, of: account.email, name: account.name, for: "recover", .recover)
     let hash = try check.hash(password)
     try await sleeper.wait(milliseconds: RecoveryDelay.milliseconds)
     let (user, fresh) = try await services.execute(for: .recover) { context, principal in

@@ -2,10 +2,11 @@ package import DomainKit
 
 /// Creates accounts.
 package protocol RegisterUseCase: Sendable {
-  /// Returns the way in which the new account gets its password, before the command asks for one.
+  /// Returns the way in which the new account gets its password and the rules for it, before the command
+  /// asks for one.
   ///
   /// - Throws: The errors of ``execute(_:password:)``.
-  func plan(_ registration: Registration) async throws -> RegistrationPlan
+  func plan(_ registration: Registration) async throws -> (plan: RegistrationPlan, policy: PasswordPolicy)
   /// Creates an account.
   ///
   /// - Parameter password: The password, or `nil` to create an invitation instead.
@@ -47,17 +48,18 @@ package struct Register: RegisterUseCase {
   private let sessionService: SessionService
   private let check: PasswordCheck
 
-  package func plan(_ registration: Registration) async throws -> RegistrationPlan {
-    let (plan, signsIn) = try await services.execute(for: .register) { context, principal -> (RegistrationPlan, Bool) in
+  package func plan(_ registration: Registration) async throws -> (plan: RegistrationPlan, policy: PasswordPolicy) {
+    let (plan, policy, signsIn) = try await services.execute(for: .register) {
+      context, principal -> (RegistrationPlan, PasswordPolicy, Bool) in
       let installation = try await context.installation.current()
       _ = try await user(registration, installation, principal, context)
       if principal == .anonymous { _ = try await check.counts.nextRegistration(in: context) }
       let isForOther = installation != nil && principal.account != nil
       let plan: RegistrationPlan = installation == nil ? .firstAccount : isForOther ? .invitation : .password
-      return (plan, isForOneself(installation, principal))
+      return (plan, installation?.policy ?? PasswordPolicy(), isForOneself(installation, principal))
     }
     if signsIn { try await sessionService.prepare() }
-    return plan
+    return (plan, policy)
   }
 
   /// Returns `true` if users create the account for themselves; then they are signed in.

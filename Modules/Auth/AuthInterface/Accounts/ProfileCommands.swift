@@ -106,17 +106,14 @@ package struct RecoverCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
-  package typealias Needs = (any RecoverOwnerUseCase, any GetPasswordPolicyUseCase)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (recover, rules) = needs
-    let owner = try await recover.prepare(email)
+  package func run(_ recover: any RecoverOwnerUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let (owner, policy) = try await recover.prepare(email)
     let seconds = RecoveryDelay.milliseconds / 1_000
     session.note("This resets the password of \(owner.email). It takes \(seconds) s, and every owner is notified.")
     let user = try await session.withNewPassword(
-      for: owner.email, named: owner.name, fromInput: password.isOnInput, policy: rules.execute()
+      for: owner.email, named: owner.name, fromInput: password.isOnInput, policy: policy
     ) {
       try await recover.execute(owner.email.text, password: $0)
     }

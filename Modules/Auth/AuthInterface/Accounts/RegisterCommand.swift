@@ -23,24 +23,21 @@ package struct RegisterCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
-  package typealias Needs = (any RegisterUseCase, any GetPasswordPolicyUseCase)
-
   package init() {}
 
   package static func values(of argument: String, after _: [String]) -> KnownValues? {
     argument == "--role" ? KnownValues(parsing: Role.self) : nil
   }
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (register, rules) = needs
+  package func run(_ register: any RegisterUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let registration = Registration(email: email, name: name, role: role)
-    let plan = try await register.plan(registration)
+    let (plan, policy) = try await register.plan(registration)
     let registered =
       if plan == .invitation, !password.isOnInput {
         try await register.execute(registration, password: nil)
       } else {
         try await session.withNewPassword(
-          for: EmailAddress(email), named: name, fromInput: password.isOnInput, policy: rules.execute()
+          for: EmailAddress(email), named: name, fromInput: password.isOnInput, policy: policy
         ) {
           try await register.execute(registration, password: $0)
         }
@@ -68,16 +65,15 @@ package struct AcceptInvitationCommand: ShellCommand {
 
   @OptionGroup var password: SecretArgument
 
-  package typealias Needs = (any AcceptInvitationUseCase, any GetPasswordPolicyUseCase)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (accept, rules) = needs
-    let invited = try await accept.find(code)
+  package func run(
+    _ accept: any AcceptInvitationUseCase, in session: any CommandSession
+  ) async throws -> CommandOutput {
+    let (invited, policy) = try await accept.find(code)
     session.note("This invitation is for \(invited.email).")
     let user = try await session.withNewPassword(
-      for: invited.email, named: invited.name, fromInput: password.isOnInput, policy: rules.execute()
+      for: invited.email, named: invited.name, fromInput: password.isOnInput, policy: policy
     ) {
       try await accept.execute(code, password: $0)
     }
