@@ -20,13 +20,12 @@ import Testing
     let (report, imported) = (Sample.syncReport(), ImportReport())
     // swift-format-ignore: NeverUseForceTry
     let book = try! Sample.book()
-    let note = BooksNote.item("7", .bad("torn"))
+    let progress = BooksProgress.syncing(.bad("7", reason: "torn"))
     return [
       (BooksState(), .requested(list), working),
-      (state { ($0.phase, $0.note, $0.progress) = (.done, note, .synced(report)) }, .requested(list), working),
+      (state { ($0.phase, $0.progress) = (.done, progress) }, .requested(list), working),
       (state { $0.phase = .failed(failure) }, .requested(list), working),
-      (working, .noted(note), state { ($0.phase, $0.note) = (.working(list), note) }),
-      (working, .progressed(.synced(report)), state { ($0.phase, $0.progress) = (.working(list), .synced(report)) }),
+      (working, .progressed(progress), state { ($0.phase, $0.progress) = (.working(list), progress) }),
       (working, .found(Sample.shelf()), state { ($0.phase, $0.listing) = (.done, Sample.shelf()) }),
       (working, .synced(report), state { ($0.phase, $0.syncReport) = (.done, report) }),
       (
@@ -40,8 +39,8 @@ import Testing
         state { ($0.phase, $0.listing) = (.failed(failure), Sample.shelf()) }
       ),
       (
-        state { ($0.phase, $0.progress, $0.note) = (.working(list), .synced(report), note) }, .synced(report),
-        state { ($0.phase, $0.note, $0.syncReport) = (.done, note, report) }
+        state { ($0.phase, $0.progress) = (.working(list), progress) }, .synced(report),
+        state { ($0.phase, $0.syncReport) = (.done, report) }
       ),
     ]
   }()
@@ -71,18 +70,17 @@ import Testing
 @MainActor
 @Suite struct `The store of the shelf` {
   @Test func `goes from an intent through what happens to its end`() async throws {
-    let progress = SyncEvent.progress(Sample.syncReport())
+    let events: [SyncEvent] = [.bad("7", reason: "torn"), .progress(Sample.syncReport())]
     var seen: [BooksState.Phase] = []
-    var notes: [BooksNote?] = []
-    let harness = BooksHarness(syncEvents: [.bad("7", reason: "torn"), progress])
-    let store = BooksStore(harness.effects) { state, _ in
+    var shown: [BooksProgress?] = []
+    let store = BooksStore(BooksHarness(syncEvents: events).effects) { state, _ in
       seen.append(state.phase)
-      notes.append(state.note)
+      shown.append(state.progress)
     }
     await store.send(.sync(SyncRequest()))
     let working = BooksState.Phase.working(.sync(SyncRequest()))
     #expect(seen == [working, working, working, .done])
-    #expect(notes == [nil, .item("7", .bad("torn")), .item("7", .bad("torn")), .item("7", .bad("torn"))])
+    #expect(shown == [nil, .syncing(events[0]), .syncing(events[1]), nil])
     #expect(store.state.syncReport == Sample.syncReport())
   }
 
@@ -99,14 +97,14 @@ import Testing
 
   @Test func `shows what happens after it is canceled`() async throws {
     let harness = BooksHarness(importEvents: [.stopped(stored: 9)], failure: BookError.nothingToChange)
-    var notes: [BooksNote] = []
+    var shown: [BooksEvent] = []
     let store = BooksStore(harness.effects) { _, event in
-      if case .noted(let note) = event { notes.append(note) }
+      if case .progressed = event { shown.append(event) }
     }
     let sending = Task { @MainActor in await store.send(.importList("b.csv", isDryRun: false)) }
     sending.cancel()
     await sending.value
-    #expect(notes == [.stopped("b.csv", stored: 9)])
+    #expect(shown == [.progressed(.importing("b.csv", .stopped(stored: 9)))])
   }
 
   @Test func `ends with a failure when it is canceled`() async throws {

@@ -8,33 +8,23 @@ struct BooksProgressView {
   let session: any CommandSession
 
   func show(_ state: BooksState, _ event: BooksEvent) {
-    switch event {
-    case .noted: if let note = state.note { session.note(Self.text(note)) }
-    case .progressed: if let progress = state.progress { show(progress) }
-    default: break
+    guard case .progressed = event else { return }
+    switch state.progress {
+    case .syncing(let event): show(event)
+    case .importing(let path, let event): session.show(event, of: path)
+    case nil: break
     }
   }
 
-  private func show(_ progress: BooksProgress) {
-    switch progress {
-    case .synced(let report):
+  private func show(_ event: SyncEvent) {
+    switch event {
+    case .bad(let name, let reason): session.note("The book \(name) was skipped: \(reason)")
+    case .remark(let name, let remark): session.note("The book \(name): \(remark)")
+    case .kept(let book): session.note(Self.kept(book))
+    case .omitted(let count): session.note(ImportReport.omission(count))
+    case .progress(let report):
       let books = report.added + report.changed + report.unchanged
       session.progress("Fetching", completed: Int64(books), total: nil, unit: .items("books"))
-    case .imported(let path, let position):
-      session.progress("Importing \(path)", completed: position.read, total: position.total, unit: .bytes)
-    }
-  }
-
-  static func text(_ note: BooksNote) -> String {
-    switch note {
-    case .item(let name, .bad(let reason)): "The book \(name) was skipped: \(reason)"
-    case .item(let name, .remark(let remark)): "The book \(name): \(remark)"
-    case .kept(let book): kept(book)
-    case .omitted(let count): ImportReport.omission(count)
-    case .repeated(let count): ImportReport.repetition(count)
-    case .stopped(let path, let stored): ImportReport.remainder(stored, of: path)
-    case .line(let line, let path, .bad(let reason)): "\(path), line \(line): \(reason)"
-    case .line(let line, let path, .remark(let remark)): "\(path), line \(line): \(remark)"
     }
   }
 

@@ -30,38 +30,16 @@ package struct BooksEffects: Sendable {
       case .save(let change, let suffix): return .saved(try await saveBook.execute(change, of: suffix))
       case .remove(let suffix, let seen): return .removed(try await removeBook.execute(removing: suffix, seen: seen))
       case .sync(let request):
-        return .synced(try await syncBooks.execute(request) { tell(.init($0)) })
+        return .synced(try await syncBooks.execute(request) { tell(.progressed(.syncing($0))) })
       case .refresh(let suffix, let request):
-        return .refreshed(try await refreshBook.execute(request, refreshing: suffix) { tell(.init($0)) })
+        return .refreshed(
+          try await refreshBook.execute(request, refreshing: suffix) { tell(.progressed(.syncing($0))) })
       case .importList(let path, let isDryRun):
-        let report = try await importBooks.execute(path, dryRun: isDryRun) { tell(.init($0, of: path)) }
-        return .imported(report)
+        return .imported(
+          try await importBooks.execute(path, dryRun: isDryRun) { tell(.progressed(.importing(path, $0))) })
       }
     } catch {
       return .failed(BooksFailure(error))
-    }
-  }
-}
-
-extension BooksEvent {
-  init(_ event: SyncEvent) {
-    switch event {
-    case .bad(let name, let reason): self = .noted(.item(name, .bad(reason)))
-    case .remark(let name, let remark): self = .noted(.item(name, .remark(remark)))
-    case .kept(let book): self = .noted(.kept(book))
-    case .omitted(let count): self = .noted(.omitted(count))
-    case .progress(let report): self = .progressed(.synced(report))
-    }
-  }
-
-  init(_ event: ImportEvent, of path: String) {
-    switch event {
-    case .badLine(let line, let reason): self = .noted(.line(line, of: path, .bad(reason)))
-    case .remark(let line, let remark): self = .noted(.line(line, of: path, .remark(remark)))
-    case .omitted(let count): self = .noted(.omitted(count))
-    case .repeated(let count): self = .noted(.repeated(count))
-    case .progress(let position): self = .progressed(.imported(path, position))
-    case .stopped(let stored): self = .noted(.stopped(path, stored: stored))
     }
   }
 }

@@ -24,7 +24,6 @@ package enum BooksEvent: Equatable, Sendable {
   /// The book before its removal.
   case removed(Book)
   case progressed(BooksProgress)
-  case noted(BooksNote)
   case synced(SyncReport)
   case refreshed(RefreshedBook)
   case imported(ImportReport)

@@ -10,10 +10,9 @@ package enum BooksReducer {
     case .requested(let intent):
       if case .working = state.phase { return nil }
       state.phase = .working(intent)
-      (state.progress, state.note, state.namesake) = (nil, nil, nil)
+      (state.progress, state.namesake) = (nil, nil)
       return intent
     case .progressed(let progress): state.progress = progress
-    case .noted(let note): state.note = note
     case .found(let listing):
       state.listing = listing
       state.finish()

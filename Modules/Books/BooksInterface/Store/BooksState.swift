@@ -22,42 +22,19 @@ package struct BooksState: Equatable, Sendable {
   package var namesake: ID<Book>?
   /// The book that was removed last.
   package var removed: Book?
+  /// The latest event of a running sync or import.
   package var progress: BooksProgress?
-  /// The last note about the current request.
-  package var note: BooksNote?
   package var syncReport: SyncReport?
   package var importReport: ImportReport?
 
   package init() {}
 }
 
-/// The progress of a sync or import.
+/// An event of a running sync or import.
 package enum BooksProgress: Equatable, Sendable {
-  case synced(SyncReport)
-  case imported(String, ImportPosition)
-}
-
-/// A note about single items during a sync or import.
-package enum BooksNote: Equatable, Sendable {
-  /// An item that a library sent.
-  case item(String, ItemIssue)
-  case line(Int, of: String, ItemIssue)
-  /// A book that keeps a user's edits.
-  case kept(Book)
-  /// The number of items and lines that are not reported.
-  case omitted(Int)
-  /// The number of remarks about lines that an earlier import stored.
-  case repeated(Int)
-  /// The number of books that stay stored after an error has ended the import of a file.
-  case stopped(String, stored: Int)
-}
-
-/// The problem of an item.
-package enum ItemIssue: Equatable, Sendable {
-  /// The item is skipped.
-  case bad(String)
-  /// The item is imported without some values.
-  case remark(String)
+  case syncing(SyncEvent)
+  /// The path of the list, and the event.
+  case importing(String, ImportEvent)
 }
 
 /// A failure that can be compared. Two failures with the same debug text are equal.

@@ -22,12 +22,12 @@ extension ImportReport {
   }
 
   /// Returns a sentence about the remarks that an earlier import of the same lines has shown.
-  package static func repetition(_ count: Int) -> String {
+  fileprivate static func repetition(_ count: Int) -> String {
     "\(count == 1 ? "One remark is" : "\(count) remarks are") about lines that are already there; --dry-run shows all."
   }
 
   /// Returns a sentence about the entries that an import has stored before an error ended it.
-  package static func remainder(_ stored: Int, of file: String) -> String {
+  fileprivate static func remainder(_ stored: Int, of file: String) -> String {
     let entries = stored == 1 ? "One new entry of \(file) stays" : "\(stored) new entries of \(file) stay"
     return "\(entries) stored; the same command imports the rest."
   }
