@@ -39,6 +39,21 @@ package enum ImportLine<Entry: Sendable>: Sendable {
 
 extension ImportLine: Equatable where Entry: Equatable {}
 
+/// An error in an entry of a list.
+///
+/// ```swift
+/// func rating(_ text: String) throws(BadEntry) -> Double {
+///   guard let rating = Double(text) else { throw BadEntry("its rating is not a number") }
+///   return rating
+/// }
+/// ```
+@MemberwiseInit(unlabeled: 1)
+package struct BadEntry: UserFacingError, Hashable {
+  package let message: String
+  package var code: String { "import.bad-line" }
+  package var kind: ErrorKind { .invalid }
+}
+
 /// The number of bytes that are read.
 ///
 /// ```swift

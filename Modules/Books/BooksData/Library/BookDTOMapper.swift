@@ -7,28 +7,26 @@ enum BookDTOMapper {
   ///
   /// - Parameter place: The name of the item if it has no usable name of its own.
   static func item(_ document: JSONValue, at place: String) -> RemoteItem {
-    do throws(BadItem) {
+    do throws(BadEntry) {
       return try item(BookDTO(document))
     } catch {
-      return .bad(name(document["id"]) ?? place, reason: error.reason)
+      return .bad(name(document["id"]) ?? place, reason: error.message)
     }
   }
 
-  private static func item(_ book: BookDTO) throws(BadItem) -> RemoteItem {
+  private static func item(_ book: BookDTO) throws(BadEntry) -> RemoteItem {
     let (isbn, remark) = ISBNReading.of(book.isbn)
     do {
       let key = try PlainText(book.id, field: "The id", length: 1...200, bytes: 600).value
-      guard key == book.id else { throw BadItem("its id starts or ends with a space") }
+      guard key == book.id else { throw BadEntry("its id starts or ends with a space") }
       let details = try BookDetails(
         title: book.title, author: book.author, coverURL: book.coverURL, isbn: isbn, year: book.year,
         rating: book.rating)
       return .book(RemoteBook(key: key, details: details), remark: remark)
-    } catch let error as BadItem {
-      throw error
     } catch let error as any UserFacingError {
-      throw BadItem(error.message)
+      throw BadEntry(error.message)
     } catch {
-      throw BadItem("\(error)")
+      throw BadEntry("\(error)")
     }
   }
 

@@ -17,12 +17,12 @@ package struct HTTPLibrary: RemoteLibrary {
     switch try await ask(page, unless: tag, named: "its list") {
     case .unchanged: return .unchanged
     case .content(let body, let tag, let links):
-      do throws(BadItem) {
+      do throws(BadEntry) {
         let found = try PageDTO(body, links: links)
         let following = try next(found.next, on: page, of: library)
         return .items(found.items, tag: tag, next: following, bytes: body.count)
       } catch {
-        throw LibraryError.unusable(library.name, reason: error.reason)
+        throw LibraryError.unusable(library.name, reason: error.message)
       }
     }
   }
@@ -31,10 +31,10 @@ package struct HTTPLibrary: RemoteLibrary {
     guard case .content(let body, _, _) = try await ask(library.book(key), unless: nil, named: key) else {
       throw LibraryError.unusable(library.name, reason: "it has no content")
     }
-    do throws(BadItem) {
+    do throws(BadEntry) {
       return BookDTOMapper.item(try PageDTO.value(body[...]), at: key)
     } catch {
-      throw LibraryError.unusable(library.name, reason: error.reason)
+      throw LibraryError.unusable(library.name, reason: error.message)
     }
   }
 
@@ -52,13 +52,13 @@ package struct HTTPLibrary: RemoteLibrary {
   /// Returns the address of the next page. An address on another server is not followed.
   private func next(
     _ reference: String?, on page: WebAddress, of library: LibraryAddress
-  ) throws(BadItem) -> WebAddress? {
+  ) throws(BadEntry) -> WebAddress? {
     guard let reference, !reference.isEmpty else { return nil }
     let shown = LibraryError.withoutSecrets(reference).excerpt(200)
     guard let next = page.resolve(reference) else {
-      throw BadItem("its next page, \(shown), is not a supported address")
+      throw BadEntry("its next page, \(shown), is not a supported address")
     }
-    guard next.isSameOrigin(as: library.web) else { throw BadItem("its next page, \(shown), is on another server") }
+    guard next.isSameOrigin(as: library.web) else { throw BadEntry("its next page, \(shown), is on another server") }
     return next
   }
 }

@@ -19,7 +19,7 @@ struct PageDTO: Equatable {
   ///
   /// - Parameter links: The value of the header `Link`, which names the next page if the page is an
   ///   array.
-  init(_ body: [UInt8], links: String?) throws(BadItem) {
+  init(_ body: [UInt8], links: String?) throws(BadEntry) {
     let page = try Self.outline(body[...])
     let books: ArraySlice<UInt8>?
     if case .object = page {
@@ -27,14 +27,14 @@ struct PageDTO: Equatable {
       switch try page["next"].map(Self.value) {
       case nil, .null: next = nil
       case .string(let text): next = text
-      default: throw BadItem("its next page is not text")
+      default: throw BadEntry("its next page is not text")
       }
     } else {
       books = body[...]
       next = LinkHeader.next(in: links ?? "")
     }
     guard let books, case .array(let elements) = try Self.outline(books) else {
-      throw BadItem("it contains no array of books")
+      throw BadEntry("it contains no array of books")
     }
     items = elements.enumerated().map { Self.item($1, at: "number \($0 + 1)") }
   }
@@ -42,35 +42,35 @@ struct PageDTO: Equatable {
   /// Returns the item in a part of the page. A fault in one item does not affect the others.
   static func item(_ element: ArraySlice<UInt8>, at place: String) -> RemoteItem {
     if element.count > largestItem { return .bad(place, reason: "it is longer than \(largestItem) bytes") }
-    do throws(BadItem) {
+    do throws(BadEntry) {
       return BookDTOMapper.item(try value(element), at: place)
     } catch {
-      return .bad(name(of: element) ?? place, reason: error.reason)
+      return .bad(name(of: element) ?? place, reason: error.message)
     }
   }
 
   /// Returns the name of an item that cannot be read.
   private static func name(of element: ArraySlice<UInt8>) -> String? {
-    do throws(BadItem) {
+    do throws(BadEntry) {
       return try outline(element)["id"].map(value).flatMap(BookDTOMapper.name)
     } catch {
       return nil
     }
   }
 
-  private static func outline(_ bytes: ArraySlice<UInt8>) throws(BadItem) -> JSONOutline {
+  private static func outline(_ bytes: ArraySlice<UInt8>) throws(BadEntry) -> JSONOutline {
     do throws(JSONReader.Failure) {
       return try JSONOutline(of: bytes, limit: largestPage)
     } catch {
-      throw BadItem(error.reason)
+      throw BadEntry(error.reason)
     }
   }
 
-  static func value(_ bytes: ArraySlice<UInt8>) throws(BadItem) -> JSONValue {
+  static func value(_ bytes: ArraySlice<UInt8>) throws(BadEntry) -> JSONValue {
     do throws(JSONReader.Failure) {
       return try JSONReader.read(bytes)
     } catch {
-      throw BadItem(error.reason)
+      throw BadEntry(error.reason)
     }
   }
 }

@@ -42,10 +42,10 @@ struct BookColumns: Sendable {
   /// Returns the book in a record.
   ///
   /// - Returns: The book, and a remark about omitted values.
-  /// - Throws: ``BadItem``, or ``BooksDomain/BookError`` for an invalid value.
+  /// - Throws: ``DomainKit/BadEntry``, or ``BooksDomain/BookError`` for an invalid value.
   func book(of cells: [String]) throws -> (BookDetails, remark: String?) {
     guard cells.count == fields.count else {
-      throw BadItem("it has \(cells.count) fields where the header has \(fields.count)")
+      throw BadEntry("it has \(cells.count) fields where the header has \(fields.count)")
     }
     var values: [Field: String] = [:]
     for (field, cell) in zip(fields, cells) {
@@ -77,13 +77,13 @@ struct BookColumns: Sendable {
   private static func year(_ text: String?) throws -> Int? {
     guard let text else { return nil }
     // A comma separates thousands or decimals.
-    if text.contains(",") { throw BadItem("its year has a comma: write it like 1965") }
-    guard let year = Int(exactly: try number(text, "year")) else { throw BadItem("its year is not a whole number") }
+    if text.contains(",") { throw BadEntry("its year has a comma: write it like 1965") }
+    guard let year = Int(exactly: try number(text, "year")) else { throw BadEntry("its year is not a whole number") }
     return year
   }
 
-  private static func number(_ text: String, _ field: String) throws(BadItem) -> Double {
-    guard let number = CSVNumber.parse(text) else { throw BadItem("its \(field) is not a number") }
+  private static func number(_ text: String, _ field: String) throws(BadEntry) -> Double {
+    guard let number = CSVNumber.parse(text) else { throw BadEntry("its \(field) is not a number") }
     return number
   }
 }

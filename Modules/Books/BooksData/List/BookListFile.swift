@@ -77,8 +77,6 @@ package struct BookListFile: BookList {
       do {
         let (details, remark) = try columns.book(of: cells)
         return .entry(BookEntry(details, line: number, remark: remark))
-      } catch let item as BadItem {
-        return .bad(line: number, reason: item.reason)
       } catch let error as any UserFacingError {
         return .bad(line: number, reason: error.message)
       } catch {

@@ -56,13 +56,13 @@ struct SaleParser {
   private mutating func sale(_ bytes: ArraySlice<UInt8>, _ number: Int) throws -> TillSale {
     var fields = try CSVLine.fields(of: bytes, separatedBy: columns.separator)
     guard fields.count == columns.count else {
-      throw BadSale("it has \(fields.count) fields where the header has \(columns.count)")
+      throw BadEntry("it has \(fields.count) fields where the header has \(columns.count)")
     }
     let order = SaleTime.order(provenBy: fields[columns.date], month: columns.month.map { fields[$0] })
     if let order, provenLines[order] == nil { provenLines[order] = number }
     let time = try SaleTime.parse(fields[columns.date], fields[columns.hour], terms.dates, in: terms.timeZone)
     if let order, order != terms.dates, let month = columns.month {
-      throw BadSale(
+      throw BadEntry(
         "\"\(fields[columns.date].excerpt(32))\" is not in the month \"\(fields[month].excerpt(16))\" "
           + "with the \(terms.dates.leadingPart) first")
     }
@@ -166,13 +166,4 @@ struct SaleParser {
   private static let comma = UInt8(ascii: ",")
   private static let quote = UInt8(ascii: "\"")
   private static let space = UInt8(ascii: " ")
-}
-
-/// An error in a line of a journal.
-struct BadSale: UserFacingError {
-  let message: String
-  var code: String { "import.bad-line" }
-  var kind: ErrorKind { .invalid }
-
-  init(_ message: String) { self.message = message }
 }

@@ -46,13 +46,13 @@ struct SaleTime {
   ///   empty.
   static func parse(
     _ date: String, _ hour: String, _ dates: DateOrder, in timeZone: TimeZoneRules
-  ) throws(BadSale) -> SaleTime {
+  ) throws(BadEntry) -> SaleTime {
     if let day = Self.day(date, dates), let hour = Int(hour), (0...23).contains(hour) {
       return SaleTime(LocalDateTime(day, hour: hour), in: timeZone)
     }
     guard let (written, offset, precision) = dateAndTime(date) else {
       let form = dates == .monthFirst ? "3/31/2024" : "31/3/2024"
-      throw BadSale(
+      throw BadEntry(
         "\"\(date.excerpt(32))\" at \"\(hour.excerpt(10))\" is not a day and an hour: "
           + "write \(form) or 2024-03-31, and 0 to 23")
     }
@@ -63,7 +63,7 @@ struct SaleTime {
       time = SaleTime(written, in: timeZone)
     }
     guard hour.isEmpty || Int(hour) == written.hour || Int(hour) == time.local.hour else {
-      throw BadSale("\"\(date.excerpt(32))\" is not in the hour \"\(hour.excerpt(10))\"")
+      throw BadEntry("\"\(date.excerpt(32))\" is not in the hour \"\(hour.excerpt(10))\"")
     }
     time.precision = precision
     return time

@@ -33,7 +33,7 @@ struct RestaurantFields {
 
   /// Reads the fields of a JSON object.
   ///
-  /// - Throws: ``BadEntry`` if a value has a type that no field has.
+  /// - Throws: ``DomainKit/BadEntry`` if a value has a type that no field has.
   init(_ document: JSONValue) throws(BadEntry) {
     guard case .object(let members) = document else { throw BadEntry("it is not a JSON object") }
     var values: [Field: Value] = [:]
@@ -65,7 +65,7 @@ struct RestaurantFields {
 
   /// Returns the restaurant.
   ///
-  /// - Throws: ``BadEntry``, or ``RestaurantsDomain/RestaurantError`` if a value is invalid.
+  /// - Throws: ``DomainKit/BadEntry``, or ``RestaurantsDomain/RestaurantError`` if a value is invalid.
   func entry() throws -> RestaurantEntry {
     guard let name = try text(.name), !name.isEmpty else { throw BadEntry("it has no name") }
     guard let source = try text(.source), !source.isEmpty else {
@@ -140,13 +140,4 @@ struct RestaurantFields {
     case .text, .number: throw BadEntry("its \(field.rawValue) is neither true nor false")
     }
   }
-}
-
-/// An error in a line of a list.
-struct BadEntry: UserFacingError, Hashable {
-  let message: String
-  var code: String { "import.bad-line" }
-  var kind: ErrorKind { .invalid }
-
-  init(_ message: String) { self.message = message }
 }

@@ -1,5 +1,6 @@
 @testable import BooksData
 import BooksDomain
+import DomainKit
 import Testing
 
 @Suite struct `A page of a library` {
@@ -23,7 +24,7 @@ import Testing
 
   @Test func `with more things than a page may have is none`() throws {
     let many = "[" + String(repeating: "{},", count: PageDTO.largestPage) + "{}]"
-    #expect(throws: BadItem("it has more than 2000 elements")) { try page(many) }
+    #expect(throws: BadEntry("it has more than 2000 elements")) { try page(many) }
   }
 
   @Test func `leaves out a thing that is too large`() throws {
@@ -112,7 +113,7 @@ import Testing
 
   @Test(arguments: ["{\"id\": 01}", "{\"id\": \"\\x\"}", "{\"id\": }", "{\"id\": 1.}", "{\"id\" 1}"])
   func `is refused with a book that is no JSON at all`(json: String) throws {
-    #expect(throws: BadItem.self) { try page("[\(json)]") }
+    #expect(throws: BadEntry.self) { try page("[\(json)]") }
   }
 
   @Test func `keeps a book whose number is wrong, without it`() throws {
@@ -132,13 +133,13 @@ import Testing
     ("[] []", "it is not valid JSON at byte 4"),
   ])
   func `is refused when it is none`(json: String, reason: String) throws {
-    #expect(throws: BadItem(reason)) { try page(json) }
+    #expect(throws: BadEntry(reason)) { try page(json) }
   }
 
   @Test func `is refused when it is not UTF-8, or nested without end`() throws {
-    #expect(throws: BadItem("it is not UTF-8")) {
+    #expect(throws: BadEntry("it is not UTF-8")) {
       try PageDTO(Array("[\"".utf8) + [0xFF] + Array("\"]".utf8), links: nil)
     }
-    #expect(throws: BadItem("it is nested too deeply")) { try page(String(repeating: "[", count: 100_000)) }
+    #expect(throws: BadEntry("it is nested too deeply")) { try page(String(repeating: "[", count: 100_000)) }
   }
 }

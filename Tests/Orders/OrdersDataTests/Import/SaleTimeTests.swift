@@ -18,7 +18,7 @@ import Testing
     var parser = SaleParser(columns, SaleTerms(currency: .uah, timeZone: timeZone, dates: dates, now: now))
     return try times.enumerated().map { number, time in
       let line = FileLineReader.Line.bytes(Array("\(time),Latte,1,38.7".utf8)[...], number: number + 2)
-      guard case .entry(let sale)? = parser.parse(line) else { throw BadSale("\(time) is not read") }
+      guard case .entry(let sale)? = parser.parse(line) else { throw BadEntry("\(time) is not read") }
       return sale
     }
   }
