@@ -10,9 +10,7 @@ import StorageKit
 /// The delivery of 100,000 events that wait for a handler in the same database.
 struct BacklogDrain {
   private static let deliveries = 100_000
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let path = try BenchmarkApp.newDatabase(at: workbench.path("backlog.db"))

@@ -3,9 +3,7 @@
 struct ColdStart {
   private static let rounds = 30
   private static let query = "SELECT * FROM orders_order ORDER BY id DESC LIMIT 20"
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() throws -> [Figure] {
     let path = try workbench.newDatabase("cold.db")

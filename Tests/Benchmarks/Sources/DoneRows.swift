@@ -8,9 +8,7 @@ struct DoneRows {
   private static let orders = 200
   private static let looks = 200
   private static let rows = 1_000_000
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let full = try BenchmarkApp.newDatabase(at: workbench.path("history-full.db"))

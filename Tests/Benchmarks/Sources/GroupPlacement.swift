@@ -9,9 +9,7 @@ import StorageKit
 struct GroupPlacement {
   private static let rounds = 9
   private static let callers = 1_000
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let composition = try BenchmarkApp.compose(

@@ -11,9 +11,7 @@ struct JournalImport {
   private static let small = 50_000
   private static let large = 500_000
   private static let rounds = 3
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() throws -> [Figure] {
     var (rates, duel) = ([Double](), Duel())

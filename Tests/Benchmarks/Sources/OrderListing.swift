@@ -7,9 +7,7 @@ import StorageKit
 struct OrderListing {
   private static let (large, small) = (1_000_000, 1_000)
   private static let rounds = 101
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let large = try await Shop(workbench, orders: Self.large)

@@ -10,9 +10,7 @@ import StorageKit
 struct OrderPlacement {
   private static let rounds = 9
   private static let orders = 300
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let composition = try BenchmarkApp.compose(

@@ -11,9 +11,7 @@ struct PromptTyping {
   private static let many = 1_000_000
   private static let keys = 1_000
   private static let rounds = 15
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() throws -> [Figure] {
     let database = try workbench.newDatabase("prompt.db")

@@ -38,9 +38,7 @@ struct Report {
 
 /// Measures all figures, one after another.
 struct Run {
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   /// Measures the figures off the main actor, as the program works: leaving the main actor costs
   /// more than a unit of work.
@@ -66,19 +64,19 @@ struct Run {
 
   private var groups: [(String, () async throws -> [Figure])] {
     [
-      ("import", { try JournalImport(workbench).figures() }),
-      ("cold", { try ColdStart(workbench).figures() }),
-      ("features", { try await FeatureScale(workbench).figures() }),
-      ("prompt", { try PromptTyping(workbench).figures() }),
-      ("script", { try ScriptRate(workbench).figures() }),
-      ("place", { try await OrderPlacement(workbench).figures() }),
+      ("import", { try JournalImport(workbench: workbench).figures() }),
+      ("cold", { try ColdStart(workbench: workbench).figures() }),
+      ("features", { try await FeatureScale(workbench: workbench).figures() }),
+      ("prompt", { try PromptTyping(workbench: workbench).figures() }),
+      ("script", { try ScriptRate(workbench: workbench).figures() }),
+      ("place", { try await OrderPlacement(workbench: workbench).figures() }),
       ("kernel", { try await KernelOverhead().figures() }),
-      ("group", { try await GroupPlacement(workbench).figures() }),
-      ("drain", { try await BacklogDrain(workbench).figures() }),
-      ("history", { try await DoneRows(workbench).figures() }),
-      ("list", { try await OrderListing(workbench).figures() }),
-      ("catalog", { try CatalogImport(workbench, catalogSizes).figures() }),
-      ("restaurants", { try await CatalogQueries(workbench, catalogSizes).figures() }),
+      ("group", { try await GroupPlacement(workbench: workbench).figures() }),
+      ("drain", { try await BacklogDrain(workbench: workbench).figures() }),
+      ("history", { try await DoneRows(workbench: workbench).figures() }),
+      ("list", { try await OrderListing(workbench: workbench).figures() }),
+      ("catalog", { try CatalogImport(workbench: workbench, sizes: catalogSizes).figures() }),
+      ("restaurants", { try await CatalogQueries(workbench: workbench, sizes: catalogSizes).figures() }),
     ]
   }
 }

@@ -8,9 +8,7 @@
 struct ScriptRate {
   private static let rounds = 5
   private static let orders = 10_000
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() throws -> [Figure] {
     let database = try workbench.newDatabase("script.db")

@@ -17,4 +17,4 @@ guard arguments.count >= 3 else {
 }
 let workbench = Workbench(folder: arguments[1], program: arguments[2], journal: arguments.dropFirst(3).first)
 let chosen = getenv("BENCH_ONLY").map { String(cString: $0) }
-await Run(workbench).all(chosen)
+await Run(workbench: workbench).all(chosen)

@@ -7,9 +7,7 @@ import StorageKit
 /// features.
 struct FeatureScale {
   private static let rounds = 31
-  private let workbench: Workbench
-
-  init(_ workbench: Workbench) { self.workbench = workbench }
+  let workbench: Workbench
 
   func figures() async throws -> [Figure] {
     let few = try await start(5)

@@ -9,13 +9,8 @@ import DomainKit
 /// `restaurants import` and `restaurants export` of the release binary, against `sqlite3`'s own
 /// `.import`.
 struct CatalogImport {
-  private let workbench: Workbench
-  private let sizes: CatalogSizes
-
-  init(_ workbench: Workbench, _ sizes: CatalogSizes) {
-    self.workbench = workbench
-    self.sizes = sizes
-  }
+  let workbench: Workbench
+  let sizes: CatalogSizes
 
   func figures() throws -> [Figure] {
     let (many, few) = (sizes.many, max(1, sizes.many / 2))

@@ -4,13 +4,8 @@ import RestaurantsDomain
 /// Lists, searches and reviews in a large catalog, against a small one and against bare SQL.
 struct CatalogQueries {
   private static let rounds = 21
-  private let workbench: Workbench
-  private let sizes: CatalogSizes
-
-  init(_ workbench: Workbench, _ sizes: CatalogSizes) {
-    self.workbench = workbench
-    self.sizes = sizes
-  }
+  let workbench: Workbench
+  let sizes: CatalogSizes
 
   func figures() async throws -> [Figure] {
     let large = try await CatalogTown(workbench, restaurants: sizes.many, reviews: sizes.reviews)
