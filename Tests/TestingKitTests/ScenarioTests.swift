@@ -157,11 +157,6 @@ private struct Jar: Sendable {
   let id: ID<Jar>
   let fruit: String
 
-  init(id: ID<Jar>, fruit: String) {
-    self.id = id
-    self.fruit = fruit
-  }
-
   static func filled(with fruit: String, id: UniqueID) -> Jar {
     var jar = Jar(id: ID(id), fruit: fruit)
     jar.raiseEvent(JarFilled(fruit: fruit))
@@ -173,11 +168,6 @@ private struct Jar: Sendable {
 private struct Label: Sendable {
   let id: ID<Label>
   let text: String
-
-  init(id: ID<Label>, text: String) {
-    self.id = id
-    self.text = text
-  }
 }
 
 @StoredRecord

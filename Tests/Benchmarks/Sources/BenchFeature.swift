@@ -8,11 +8,6 @@ struct Cup: Equatable, Sendable {
   let id: ID<Cup>
   let name: String
 
-  init(id: ID<Cup>, name: String) {
-    self.id = id
-    self.name = name
-  }
-
   mutating func fill() { raiseEvent(CupFilled(cup: id.raw, name: name)) }
 }
 

@@ -3,18 +3,13 @@ import StorageKit
 
 /// A number whose every change gets the next serial.
 @DomainEntity
+@MemberwiseInit(unlabeled: 1)
 struct Counter: Sendable {
   static let initialValue = 2
 
   let id: ID<Counter>
-  private(set) var value: Int
-  private(set) var serial: Int
-
-  init(_ id: ID<Counter>, value: Int = Counter.initialValue, serial: Int = 0) {
-    self.id = id
-    self.value = value
-    self.serial = serial
-  }
+  private(set) var value: Int = Counter.initialValue
+  private(set) var serial: Int = 0
 
   mutating func move(by amount: Int) {
     value += amount
@@ -52,14 +47,10 @@ enum CounterMapper: AggregateMapper {
 /// The serials of a counter, in the order in which they reached a handler. It does not prevent
 /// repetitions.
 @DomainEntity
+@MemberwiseInit(unlabeled: 1)
 struct Tally: Sendable {
   let id: ID<Tally>
   var serials: [Int]
-
-  init(_ id: ID<Tally>, serials: [Int]) {
-    self.id = id
-    self.serials = serials
-  }
 
   static func id(of counter: UniqueID, _ handler: String) -> ID<Tally> {
     let name = handler.utf8.reduce(0) { $0 &* 31 &+ UInt64($1) }

@@ -3,16 +3,11 @@ import StorageKit
 
 /// An entity with parts: a jar with kinds of beans.
 @DomainEntity
+@MemberwiseInit(unlabeled: 1)
 struct Jar: Equatable, Sendable {
   let id: ID<Jar>
-  var label: String
+  var label: String = ""
   private(set) var beans: [String] = []
-
-  init(_ id: ID<Jar>, label: String = "", beans: [String] = []) {
-    self.id = id
-    self.label = label
-    self.beans = beans
-  }
 
   mutating func fill(with bean: String) {
     beans.append(bean)

@@ -5,12 +5,7 @@ import StorageKit
 @DomainEntity
 struct Counter: Equatable, Sendable {
   let id: ID<Counter>
-  private(set) var value: Int
-
-  init(id: ID<Counter>, value: Int = 0) {
-    self.id = id
-    self.value = value
-  }
+  private(set) var value = 0
 
   /// - Parameter silently: `true` to raise no event, for a race that tests only commits.
   mutating func increment(silently: Bool = false) {

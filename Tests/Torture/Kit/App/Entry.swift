@@ -11,14 +11,6 @@ struct Entry: Equatable, Sendable {
   let number: Int
   /// The monotonic time in nanoseconds, which all processes share and no process can set.
   let at: Int64
-
-  init(id: ID<Entry>, event: UniqueID, aggregate: UniqueID, number: Int, at: Int64) {
-    self.id = id
-    self.event = event
-    self.aggregate = aggregate
-    self.number = number
-    self.at = at
-  }
 }
 
 @StoredRecord

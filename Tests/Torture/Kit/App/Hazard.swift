@@ -16,11 +16,6 @@ struct Hazard: Equatable, Sendable {
   let id: ID<Hazard>
   let kind: Kind
 
-  init(id: ID<Hazard>, kind: Kind) {
-    self.id = id
-    self.kind = kind
-  }
-
   /// Returns a new hazard, with its event.
   static func happen(_ kind: Kind, id: ID<Hazard>) -> Hazard {
     var hazard = Hazard(id: id, kind: kind)
