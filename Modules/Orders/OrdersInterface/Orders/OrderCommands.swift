@@ -27,6 +27,9 @@ package struct ShowOrderCommand: ShellCommand {
   }
 }
 
+/// The use case that changes an order's status, and the lookup of its restaurant's name.
+package typealias OrderStepNeeds = (any ChangeOrderStatusUseCase, any RestaurantLookup)
+
 package struct StartOrderCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders start", "Start to prepare an order", permission: .manageOrders, examples: ["orders start 9f3a21bc"],
@@ -35,12 +38,9 @@ package struct StartOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that changes the order's status, and the lookup of its restaurant's name.
-  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: OrderStepNeeds, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.start, id).after
     session.registerUndo(of: order, by: "putback", "Return \(order.guest)'s order to the placed ones")
@@ -58,12 +58,9 @@ package struct PutBackOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that changes the order's status, and the lookup of its restaurant's name.
-  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: OrderStepNeeds, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let (before, order) = try await changeStatus.execute(.putBack, id)
     let name = "\(order.guest)'s order"
@@ -88,12 +85,9 @@ package struct ReadyOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that changes the order's status, and the lookup of its restaurant's name.
-  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: OrderStepNeeds, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.markReady, id).after
     session.registerUndo(
@@ -116,12 +110,9 @@ package struct CollectOrderCommand: ShellCommand {
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
 
-  /// The use case that changes the order's status, and the lookup of its restaurant's name.
-  package typealias Needs = (any ChangeOrderStatusUseCase, any RestaurantLookup)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: OrderStepNeeds, in session: any CommandSession) async throws -> CommandOutput {
     let (changeStatus, restaurants) = needs
     let order = try await changeStatus.execute(.collect, id).after
     session.registerUndo(
