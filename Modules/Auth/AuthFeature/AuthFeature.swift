@@ -76,7 +76,6 @@ extension Feature {
     bind((any UpdateUserProfileUseCase).self, UpdateUserProfile.init)
     bind((any ChangeAccountUseCase).self, ChangeAccount.init)
     bind((any ListManageableAccountsUseCase).self, ListManageableAccounts.init)
-    bind((any FindDeletableAccountUseCase).self, FindDeletableAccount.init)
     bind((any DeleteAccountUseCase).self, DeleteAccount.init)
     bind((any AnonymizeAccountUseCase).self, AnonymizeAccount.init)
     bind((any InviteUserUseCase).self, InviteUser.init)

@@ -44,7 +44,6 @@ extension Feature {
     bind((any ListOrdersUseCase).self, ListOrders.init)
     bind((any FindItemSpellingsUseCase).self, FindItemSpellings.init)
     bind((any ChangeOrderStatusUseCase).self, ChangeOrderStatus.init)
-    bind((any FindCancelableOrderUseCase).self, FindCancelableOrder.init)
     bind((any CancelOrderUseCase).self, CancelOrder.init)
     bind((any AnonymizeOrdersUseCase).self, AnonymizeOrders.init)
     bind((any GetOrdersForAlertsUseCase).self, GetOrdersForAlerts.init)

@@ -116,14 +116,13 @@ import TestingKit
   ) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
-    let find = FindDeletableAccount(services: ada.services)
     let delete = DeleteAccount(services: ada.services, check: ada.check)
-    let asked = SeenVersion(try await find.execute(toDelete: "bo@example.com"))
+    let asked = SeenVersion(try await delete.prepare(deleting: "bo@example.com"))
     _ = try await ada.change.execute(.role(.manager), "bo@example.com")
     let changed = AuthError.changedSinceAsked("bo@example.com")
     await #expect(throws: changed) { try await delete.execute(deleting: "bo@example.com", seen: asked) }
     #expect(try await bo.role() == .manager)
-    let again = SeenVersion(try await find.execute(toDelete: "bo@example.com"))
+    let again = SeenVersion(try await delete.prepare(deleting: "bo@example.com"))
     #expect(try await delete.execute(deleting: "bo@example.com", seen: again).role == .manager)
     _ = try await ada.register("bo@example.com", "Another Bo", .customer, password: nil)
     await #expect(throws: changed) { try await delete.execute(deleting: "bo@example.com", seen: again) }

@@ -32,7 +32,7 @@ struct AuthCommandHarness: InterfaceHarness {
       RegisteredCommand(AcceptInvitationCommand.self, feature: "auth") { stub },
       RegisteredCommand(ListAccountsCommand.self, feature: "auth") { stub },
       RegisteredCommand(ShowAccountCommand.self, feature: "auth") { stub },
-      RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { (stub, stub) },
+      RegisteredCommand(DeleteAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(AnonymizeAccountCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangeRoleCommand.self, feature: "auth") { stub },
       RegisteredCommand(ChangeEmailCommand.self, feature: "auth") { stub },
@@ -66,10 +66,10 @@ private struct Stub: Sendable {
   func length(_ secret: Secret?) -> String { secret.map { "\($0.count)" } ?? "-" }
 }
 
-extension Stub: FindDeletableAccountUseCase, DeleteAccountUseCase, AnonymizeAccountUseCase {
+extension Stub: DeleteAccountUseCase, AnonymizeAccountUseCase {
   func count(of name: String) async throws -> Int { 1 }
   func execute(anonymizing name: String) async throws -> Int { try answer("anonymize \(name)", 1) }
-  func execute(toDelete email: String) async throws -> User { try user("to delete \(email)") }
+  func prepare(deleting email: String) async throws -> User { try user("to delete \(email)") }
 
   func execute(deleting email: String, seen: SeenVersion?) async throws -> User {
     try user("delete \(email)\(seen.map { " version \($0.version)" } ?? "")")

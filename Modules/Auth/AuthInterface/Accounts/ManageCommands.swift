@@ -85,14 +85,10 @@ package struct DeleteAccountCommand: ShellCommand {
   @Argument(help: "Email address of the account.")
   var email: String
 
-  /// The use case that finds the account for the confirmation, and the one that deletes it.
-  package typealias Needs = (any FindDeletableAccountUseCase, any DeleteAccountUseCase)
-
   package init() {}
 
-  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, delete) = needs
-    let user = try await find.execute(toDelete: email)
+  package func run(_ delete: any DeleteAccountUseCase, in session: any CommandSession) async throws -> CommandOutput {
+    let user = try await delete.prepare(deleting: email)
     let isAsked = try await session.confirmIfNeeded(
       "Delete the account of \(user.name) (\(user.role.rawValue), \(user.email))? It cannot be restored.")
     // Only a user who has read the question has agreed to this version.

@@ -26,17 +26,15 @@ package struct CancelOrderCommand: ShellCommand {
   @Option(help: ArgumentHelp("Reason to give to the guest.", valueName: "text"))
   var reason: String?
 
-  /// The use case that finds the order for the confirmation, the one that cancels it, and the
-  /// lookups of its restaurant's name and of the account that is notified.
-  package typealias Needs = (
-    any FindCancelableOrderUseCase, any CancelOrderUseCase, any RestaurantLookup, any AccountLookup
-  )
+  /// The use case that cancels the order, and the lookups of its restaurant's name and of the account
+  /// that is notified.
+  package typealias Needs = (any CancelOrderUseCase, any RestaurantLookup, any AccountLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (find, cancel, restaurants, accounts) = needs
-    let found = try await find.execute(id)
+    let (cancel, restaurants, accounts) = needs
+    let found = try await cancel.prepare(id)
     var seen: SeenVersion?
     if found.isCancelable {
       let notified = try await Self.notifiedAccount(of: found, accounts)

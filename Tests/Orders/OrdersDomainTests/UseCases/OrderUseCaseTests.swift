@@ -89,7 +89,7 @@ import TestingKit
     let account = UniqueID(high: 1, low: 3)
     let (barista, manager) = (shop.work(as: .person(account, .barista)), shop.work(as: .person(account, .manager)))
     let denied = AccessDenied.notAllowed(.importJournals, .barista)
-    await #expect(throws: denied) { try await FindCancelableOrder(work: barista).execute(id) }
+    await #expect(throws: denied) { try await CancelOrder(work: barista, clock: shop.clock).prepare(id) }
     await #expect(throws: denied) {
       try await CancelOrder(work: barista, clock: shop.clock).execute(id, reason: nil, seen: nil)
     }
@@ -124,14 +124,14 @@ import TestingKit
   }
 
   @Test func `cancel no order that has changed since the question`() async throws {
-    let found = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
-    _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
+    let found = try await cancel.prepare(suffix("abcd"))
+    _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
     await #expect(throws: OrderError.changedSinceAsked(found.order.id.description)) {
       try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(found.order))
     }
     #expect(shop.content.orders.first?.status == .preparing)
-    let again = try await FindCancelableOrder(work: shop.work).execute(suffix("abcd"))
+    let again = try await cancel.prepare(suffix("abcd"))
     let canceled = try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(again.order))
     #expect(canceled.order.status == .canceled)
   }

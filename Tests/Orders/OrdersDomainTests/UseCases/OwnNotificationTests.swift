@@ -233,8 +233,8 @@ import TestingKit
   func `cannot cancel an order that is being made, and a barista can`(status: OrderStatus) async throws {
     let suffix = try order(status)
     await #expect(throws: OrderError.beingMade("00000000-0000-7000-0000-00000000abcd")) { try await cancel(suffix) }
-    let finding = FindCancelableOrder(work: shop.work(as: .person(Self.ada, .customer)))
-    await #expect(throws: OrderError.self) { try await finding.execute(suffix) }
+    let cancellation = CancelOrder(work: shop.work(as: .person(Self.ada, .customer)), clock: shop.clock)
+    await #expect(throws: OrderError.self) { try await cancellation.prepare(suffix) }
     #expect(shop.content.orders.map(\.status) == [status])
     #expect(try await cancel(as: .barista, suffix).isOwn == false)
   }

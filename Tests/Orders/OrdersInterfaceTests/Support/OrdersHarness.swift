@@ -63,7 +63,7 @@ struct OrdersHarness: InterfaceHarness {
       RegisteredCommand(PutBackOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ReadyOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { (stub, stub) },
-      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub, stub) },
+      RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(AnonymizeOrdersCommand.self, feature: "orders") { stub },
       RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
@@ -91,8 +91,8 @@ private struct Stub: Sendable {
   }
 }
 
-extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOrderStatusUseCase,
-  FindCancelableOrderUseCase, CancelOrderUseCase, ChangeOrderUseCase
+extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOrderStatusUseCase, CancelOrderUseCase,
+  ChangeOrderUseCase
 {
   func execute(_ edit: OrderEdit, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
     let rest = [edit.guest, edit.discount.map { "\($0)" }, edit.note].map { $0 ?? "-" }.joined(separator: " ")
@@ -154,7 +154,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     return (before, harness.changed ?? before)
   }
 
-  func execute(_ order: IDSuffix) async throws -> ChangeableOrder {
+  func prepare(_ order: IDSuffix) async throws -> ChangeableOrder {
     cancelable(try answer("show \(order.digits)", harness.orders.first))
   }
 

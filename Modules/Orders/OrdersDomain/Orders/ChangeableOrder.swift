@@ -1,13 +1,5 @@
 package import DomainKit
 
-/// Finds an order that the current user can cancel.
-package protocol FindCancelableOrderUseCase: Sendable {
-  /// Returns the order that would be canceled.
-  ///
-  /// - Throws: ``OrderError`` if the order does not exist, or if its customer can no longer cancel it.
-  func execute(_ order: IDSuffix) async throws -> ChangeableOrder
-}
-
 /// An order that a user may cancel or change.
 package struct ChangeableOrder: Equatable, Sendable {
   package let order: Order
@@ -39,17 +31,6 @@ package struct ChangeableOrder: Equatable, Sendable {
       order, isOwn: principal.customerAccount != nil, notifiedAccount: notifiedAccount,
       isUndoable: notifiedAccount == nil && mayPlaceAgain && !(wasCollected && order.origin == nil),
       mayRefund: principal.holds(.refundOrders))
-  }
-}
-
-@MemberwiseInit
-package struct FindCancelableOrder: FindCancelableOrderUseCase {
-  private let work: UnitOfWork<any OrdersContext>
-
-  package func execute(_ suffix: IDSuffix) async throws -> ChangeableOrder {
-    try await work.execute(for: .cancelOrders) { context, principal in
-      try await context.orders.cancelable(suffix, by: principal)
-    }
   }
 }
 
