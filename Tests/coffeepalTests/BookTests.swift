@@ -36,11 +36,6 @@ private enum TestLibrary {
     )
     #expect(try await count() == 5_000)
     let list = try await place.coffeepal("books", "list", "--limit", "1", "--json")
-    #expect(
-      try list.json.elements.first?.keys == [
-        "id", "title", "author", "coverURL", "isbn", "year", "rating", "fetchedAt", "library", "isEdited",
-        "isContested", "libraryDetails",
-      ])
     // On a busy machine minutes may have passed, but never more than the test took.
     let minutes = start.duration(to: .now).components.seconds / 60
     let ages = ["just now"] + (0..<minutes).map { $0 == 0 ? "1 minute ago" : "\($0 + 1) minutes ago" }

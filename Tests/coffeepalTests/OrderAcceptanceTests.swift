@@ -16,21 +16,6 @@ import Testing
     return try result.json
   }
 
-  @Test func `is printed with the promised keys`() async throws {
-    let order = try await placeOrder()
-    #expect(
-      order.keys == [
-        "id", "guest", "status", "lines", "subtotal", "discount", "total", "currency", "hasGoods", "requiresShipping",
-        "deliverTo", "note", "placedAt", "restaurant", "version", "placedBy",
-      ])
-    let lines = try #require(order["lines"]).elements
-    #expect(
-      lines.map(\.keys) == Array(repeating: ["item", "category", "size", "quantity", "unitPrice", "total"], count: 2))
-    #expect(lines.map { $0["item"] } == ["Latte", "Espresso"])
-    #expect(order["total"] == "11.40")
-    #expect(order["status"] == "placed")
-  }
-
   @Test func `is listed by a second process`() async throws {
     let order = try await placeOrder()
     #expect(try await place.coffeepal("orders", "list", "--json").json == .array([order]))

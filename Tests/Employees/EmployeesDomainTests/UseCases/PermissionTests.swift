@@ -80,11 +80,4 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
       }
     }
   }
-
-  @Test(arguments: [
-    Permission.hireEmployees, .fireEmployees, .addPersonalNotes, .viewEmployees, .viewCases, .manageWatchlist,
-  ])
-  func `is for managers and above`(permission: Permission) {
-    #expect(permission.holder == .role(.manager))
-  }
 }
