@@ -4,17 +4,7 @@ import EmployeesDomain
 import Testing
 import TestingKit
 
-/// A use case, with the permission that it needs.
-private struct Guarded: Sendable, CustomTestStringConvertible {
-  let permission: Permission
-  let run: @Sendable (UnitOfWork<any EmployeesContext>) async throws -> Void
-
-  init(_ permission: Permission, _ run: @escaping @Sendable (UnitOfWork<any EmployeesContext>) async throws -> Void) {
-    (self.permission, self.run) = (permission, run)
-  }
-
-  var testDescription: String { permission.name }
-}
+private typealias Guarded = GuardedUseCase<any EmployeesContext>
 
 @Suite struct `A use case about employees` {
   private static let clock = ManualClock(Sample.noon)
@@ -61,23 +51,11 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     },
   ]
 
-  private static let users =
-    [Principal.anonymous] + Role.allCases.sorted().map { .person(UniqueID(high: 1, low: 1), $0) }
-
   @Test(arguments: all) private func `is denied to every user without its permission, and to no other`(
     useCase: Guarded
   ) async throws {
-    for user in Self.users {
-      let harness = FakeAuth()
-      do {
-        try await useCase.run(harness.work(as: user))
-        #expect(user.holds(useCase.permission), "\(user)")
-      } catch let denied as AccessDenied {
-        #expect(denied == AccessDenied(useCase.permission, to: user))
-        #expect(!user.holds(useCase.permission), "\(user)")
-      } catch is any UserFacingError {
-        #expect(user.holds(useCase.permission), "\(user)")
-      }
+    for user in Principal.eachRole {
+      #expect(try await useCase.isGuarded(from: user, in: FakeAuth().work(as: user)), "\(user)")
     }
   }
 }

@@ -4,17 +4,7 @@ import OrdersDomain
 import Testing
 import TestingKit
 
-/// A use case, with the permission that it needs.
-private struct Guarded: Sendable, CustomTestStringConvertible {
-  let permission: Permission
-  let run: @Sendable (UnitOfWork<any OrdersContext>) async throws -> Void
-
-  init(_ permission: Permission, _ run: @escaping @Sendable (UnitOfWork<any OrdersContext>) async throws -> Void) {
-    (self.permission, self.run) = (permission, run)
-  }
-
-  var testDescription: String { permission.name }
-}
+private typealias Guarded = GuardedUseCase<any OrdersContext>
 
 @Suite struct `A use case of orders` {
   private static let clock = ManualClock(Sample.noon)
@@ -88,24 +78,13 @@ private struct Guarded: Sendable, CustomTestStringConvertible {
     ).execute(edit, suffix)
   }
 
-  /// The users from the least to the most rights.
-  private static let users =
-    [Principal.anonymous] + Role.allCases.sorted().map { .person(UniqueID(high: 1, low: 1), $0) }
-
   @Test(arguments: all) private func `is denied to every user without its permission, and to no other`(
     useCase: Guarded
   ) async throws {
-    for user in Self.users {
+    for user in Principal.eachRole {
       let shop = FakeShop(menu: [try Sample.latte()])
-      do {
-        try await useCase.run(shop.work(as: user))
-        #expect(user.holds(useCase.permission), "\(user)")
-      } catch let denied as AccessDenied {
-        #expect(denied == AccessDenied(useCase.permission, to: user))
-        #expect(!user.holds(useCase.permission), "\(user)")
-      } catch is any UserFacingError {
-        #expect(user.holds(useCase.permission), "\(user)")
-      }
+      let isGuarded = try await useCase.isGuarded(from: user, in: shop.work(as: user))
+      #expect(isGuarded, "\(user)")
       #expect(user.holds(useCase.permission) || shop.events.isEmpty)
     }
   }
