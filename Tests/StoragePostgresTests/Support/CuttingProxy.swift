@@ -49,7 +49,7 @@ final class CuttingProxy: Sendable {
     case cut(Moment)
     /// Passes on the message and what follows it after a time.
     case delay(Duration)
-    /// Stops forwarding on this connection, in both directions, until ``CuttingProxy/release()``.
+    /// Stops forwarding on this connection, in both directions.
     case hold
     /// Passes on the message twice.
     case duplicate
@@ -61,8 +61,6 @@ final class CuttingProxy: Sendable {
     var plan: Plan = { _ in .pass }
     var counts: [Direction: Int] = [:]
     var connections = 0
-    var releases = 0
-    var isHolding = false
     var isRefusing = false
     var isStopped = false
     /// The end of a pipe that wakes the thread; -1 after the thread has ended.
@@ -119,21 +117,6 @@ final class CuttingProxy: Sendable {
   /// Returns the number of messages in a direction since the last ``setPlan(_:)``.
   func count(_ direction: Direction) -> Int { state.withLock { $0.counts[direction, default: 0] } }
 
-  /// The number of connections so far.
-  var connectionCount: Int { state.withLock { $0.connections } }
-
-  /// Stops forwarding on all connections, also on new ones, until ``release()``.
-  func holdAll() { state.withLock { $0.isHolding = true } }
-
-  /// Continues forwarding on all connections.
-  func release() {
-    state.withLock { state in
-      state.isHolding = false
-      state.releases += 1
-      state.wake()
-    }
-  }
-
   /// Closes new connections at once, or accepts them again.
   func refuse(_ isRefusing: Bool = true) { state.withLock { $0.isRefusing = isRefusing } }
 
@@ -156,8 +139,6 @@ final class CuttingProxy: Sendable {
 
 extension CuttingProxy {
   var isStopped: Bool { state.withLock { $0.isStopped } }
-  var isHolding: Bool { state.withLock { $0.isHolding } }
-  var releases: Int { state.withLock { $0.releases } }
 
   /// Registers a connection. Returns its number, or `nil` if it is refused.
   func acceptNext() -> Int? {

@@ -22,7 +22,7 @@ final class ProxyLink {
   /// The message that is delayed or held in each direction.
   private var waiting: [Direction: [UInt8]] = [:]
   private var resumptions: [Direction: Date] = [:]
-  var isHeld = false
+  private var isHeld = false
   private var isCut = false
   private(set) var isClosed = false
 
@@ -42,10 +42,10 @@ final class ProxyLink {
   var resumption: TimeInterval? { resumptions.values.map(\.timeIntervalSinceNow).min() }
 
   /// Returns what to wait for at an end.
-  func interest(_ side: Direction, isHolding: Bool) -> pollfd {
+  func interest(_ side: Direction) -> pollfd {
     guard let end = ends[side], end.descriptor >= 0 else { return pollfd(fd: -1, events: 0, revents: 0) }
     var events: Int32 = 0
-    if !end.isAtEnd, isCut || (!isHolding && !isHeld) { events |= Int32(POLLIN) }
+    if !end.isAtEnd, isCut || !isHeld { events |= Int32(POLLIN) }
     if !end.output.isEmpty { events |= Int32(POLLOUT) }
     return pollfd(fd: events == 0 ? -1 : end.descriptor, events: Int16(events), revents: 0)
   }

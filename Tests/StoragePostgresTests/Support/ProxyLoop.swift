@@ -13,7 +13,6 @@ final class ProxyLoop: @unchecked Sendable {
   private let waker: Int32
   private let upstream: String
   private var links: [ProxyLink] = []
-  private var releases = 0
 
   init(proxy: CuttingProxy, listener: Int32, waker: Int32, upstream: String) {
     (self.proxy, self.listener, self.waker, self.upstream) = (proxy, listener, waker, upstream)
@@ -31,24 +30,20 @@ final class ProxyLoop: @unchecked Sendable {
   private func turn() {
     var descriptors = [pollfd(fd: listener, events: Int16(POLLIN), revents: 0)]
     descriptors.append(pollfd(fd: waker, events: Int16(POLLIN), revents: 0))
-    let isHolding = proxy.isHolding
     for link in links {
-      for side in link.sides { descriptors.append(link.interest(side, isHolding: isHolding)) }
+      for side in link.sides { descriptors.append(link.interest(side)) }
     }
     let limit = links.compactMap(\.resumption).min().map { max(0, Int32($0 * 1_000) + 1) } ?? 200
     guard poll(&descriptors, nfds_t(descriptors.count), min(limit, 200)) >= 0 else { return }
     if descriptors[1].revents != 0 { ProxySocket.drain(waker) }
     if descriptors[0].revents != 0 { accept() }
-    let wasReleased = proxy.releases != releases
-    releases = proxy.releases
     var index = 2
     for link in links where index < descriptors.count {
-      if wasReleased { link.isHeld = false }
       for side in link.sides {
         link.handle(side, events: descriptors[index].revents)
         index += 1
       }
-      if !proxy.isHolding { link.pump() }
+      link.pump()
     }
     links.removeAll(where: \.isClosed)
   }
