@@ -7,7 +7,6 @@ import Testing
 private final class Wire: AlertSource {
   private struct State {
     var alerts: [String] = []
-    var isTold = true
     var looks = 0
     var tokens = 0
     var changes: Int64 = 0
