@@ -66,4 +66,17 @@ import Testing
     #expect(result.errors.hasSuffix("^ write: alias --remove dl\n"), "\(result.errors)")
     #expect(result.code == 64)
   }
+
+  @Test func `is removed by an option after its name, as before it`() async throws {
+    let result = try await Harness().script("alias dl drinks list", "alias dl --remove", "alias")
+    #expect(result.output == "alias\tstatement\n", "\(result.errors)")
+    #expect(result.code == 0)
+  }
+
+  @Test(arguments: ["alias dl --delete", "alias dl = --remove"])
+  func `is no option`(line: String) async throws {
+    let result = try await Harness(arguments: ["-c", line]).script()
+    #expect(result.errors.hasPrefix("error[usage.alias]: --"), "\(result.errors)")
+    #expect(result.errors.contains("to remove an alias: alias --remove dl\n"), "\(result.errors)")
+  }
 }

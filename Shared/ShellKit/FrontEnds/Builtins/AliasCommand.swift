@@ -17,6 +17,7 @@ struct AliasCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
+    let (remove, save) = (remove || flags.contains("--remove"), save || flags.contains("--save"))
     guard let (name, words) = definition else { return list(state.aliases) }
     if remove {
       let isSaved = save ? try await context.save([Alias.command, name], nil, in: session) : false
@@ -36,10 +37,14 @@ struct AliasCommand: ShellCommand {
     return .none
   }
 
+  /// The flags after the name, if no statement follows it: `alias ol --remove`.
+  private var flags: [String] { words.allSatisfy(["--remove", "--save"].contains) ? words : [] }
+
   /// The name of the alias, and the words of its statement if there are any. As in other shells, a `=` may
   /// separate them.
   private var definition: (name: String, words: [String]?)? {
     guard let name else { return nil }
+    if !flags.isEmpty { return (name, nil) }
     if let first = words.first, first.hasPrefix("=") { return (name, Self.words(first.dropFirst(), words)) }
     guard let sign = name.firstIndex(of: "=") else { return (name, words.isEmpty ? nil : words) }
     return (String(name[..<sign]), Self.words(name[sign...].dropFirst(), [name] + words))
@@ -59,6 +64,11 @@ struct AliasCommand: ShellCommand {
       throw ShellError(
         "usage.alias", "\(Quoting.quoted(name)) is not a valid alias",
         suggestion: "begin with a letter, and use letters and digits")
+    }
+    if let option = words.first, option.hasPrefix("-") {
+      throw ShellError(
+        "usage.alias", "\(Quoting.quoted(option)) is an option, not the statement of an alias",
+        suggestion: "to remove an alias: alias --remove \(name)")
     }
     // The first word may be a whole statement in quotes.
     let text = (words.prefix(1) + words.dropFirst().map(Quoting.quoted)).joined(separator: " ")
