@@ -328,6 +328,21 @@ extension `The program` {
     #expect(errors.contains("error[orders.unknown-item]"), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("'2 lattes, tea'", "'2 lattes' --item tea"), ("'2 espressos, croissant'", "'2 espressos' --item croissant"),
+    ("'2 large lattes, mug'", "'2 large lattes' --item mug"), ("latte,tea", "latte --item tea"),
+    ("'latte and 2 teas'", "latte --item '2 teas'"), ("latte:large:2,tea", "latte:large:2 --item tea"),
+    ("latte:2,tea:3", "latte:2 --item tea:3"), ("latte-large", "latte:large"), ("latte/large", "latte:large"),
+    ("latte_small", "latte:small"), ("small-latte", "'small latte'"), ("latte=2", "latte:2"),
+    ("hot-chocolate_large", "'hot chocolate large'"),
+  ])
+  func `writes several items of one value, or a size after another sign`(item: String, right: String) async throws {
+    // The first command creates the menu, which takes longer than a hint may.
+    _ = try await place.coffeepal("menu", "list")
+    let errors = try await place.coffeepal("-c", "orders place --for Ada --item \(item)").errors
+    #expect(errors.contains("write: orders place --for Ada --item \(right)\n"), "\(errors)")
+  }
+
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'large latte' --status placed").errors

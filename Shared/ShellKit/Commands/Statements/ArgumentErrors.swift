@@ -58,6 +58,12 @@ struct ArgumentErrors {
       (error.suggestion, error.correction) = (line, nil)
       return error
     }
+    if case .value = failure, parsed.problems.isEmpty,
+      let line = await hints?.itemsLine(in: error.message, asking: sources)
+    {
+      (error.suggestion, error.correction) = (line, nil)
+      return error
+    }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints, !hints.continuesNote(at: index)
     else { return error }
     var line = await hints.currencyHint(at: index, asking: sources)

@@ -98,6 +98,46 @@ extension ArgumentHints {
     return lines(range, forEach: names).map { "\(option.name) takes one value; write a line for each: \($0)" }
   }
 
+  /// Returns the hint for a value that has several items, `--item 'latte, tea'`, or another sign than a colon:
+  /// `--item latte-large`.
+  ///
+  /// - Parameter message: The message of the error, which names the last item.
+  func itemsLine(in message: String, asking sources: [RegisteredValueSource]) async -> String? {
+    for (index, word) in words.enumerated() {
+      guard let (option, _, start) = takingArgument(at: index), option.kind == .option, option.isRepeating,
+        !Self.parts(of: option).isEmpty
+      else { continue }
+      let (optionPrefix, text) = split(word, at: start)
+      let pieces = Self.pieces(of: text)
+      guard pieces.count > 1, let found = await items(of: option, pieces[...], sources)?.items(in: pieces),
+        !Set(FoldedText.words(of: message)).isDisjoint(with: FoldedText.words(of: found[found.count - 1]))
+      else { continue }
+      let hasJoiner = pieces.contains { $0.isJoiner || $0.text.hasSuffix(",") }
+      if found.count > 1, hasJoiner {
+        let rest = Self.options(option, Array(found.dropFirst()))
+        return lineToWrite(index..<index + 1, [optionPrefix + found[0]] + rest)
+      }
+      guard found.count == 1, !hasJoiner, text.contains(where: Self.separators.contains) else { continue }
+      // A size before its item takes no colon.
+      return [":", " "].lazy.compactMap { sign in
+        lineToWrite(index..<index + 1, [optionPrefix + Self.text(pieces).replacing(" ", with: sign)])
+      }.first
+    }
+    return nil
+  }
+
+  /// The signs that users write between an item, its size and its quantity.
+  private static let separators: Set<Character> = ["-", "_", "/", "="]
+
+  /// Returns the words of a value, with the signs between two items as words of their own.
+  private static func pieces(of text: String) -> [Word] {
+    let spaced = text.map { character -> String in
+      if separators.contains(character) { return " " }
+      return character == "," ? ", " : "&+".contains(character) ? " \(character) " : String(character)
+    }
+    return spaced.joined().split(separator: " ").map { Word(String($0), range: 0..<0) }
+  }
+
   /// The maximum number of stored names that a hint lists.
   private static let maxNames = 5
   /// The maximum number of bytes of words that may be items. To look for items in a longer text takes too long.

@@ -132,14 +132,17 @@ extension ResolvedStatement {
       return await ArgumentErrors(resolved).error(failure, asking: sources)
     }
     guard let userFacing = error as? any UserFacingError else { return error }
-    guard let wrong = userFacing.invalidValue else { return await completed(userFacing, asking: sources) ?? error }
     let words = Array(statement.words.dropFirst(pathCount))
     let parsed = grammar.arguments(of: command, words)
-    if let line = ArgumentHints(self, words, parsed)?.line(replacing: wrong) {
+    let hints = ArgumentHints(self, words, parsed)
+    var line: String?
+    if userFacing.kind == .notFound { line = await hints?.itemsLine(in: userFacing.message, asking: sources) }
+    if let line = line ?? userFacing.invalidValue.flatMap({ hints?.line(replacing: $0) }) {
       var found = ShellError(userFacing)
       found.suggestion = line
       return found
     }
+    guard let wrong = userFacing.invalidValue else { return await completed(userFacing, asking: sources) ?? error }
     let finder = TypoFinder(info: command.info, statement: statement, words: words, parsed: parsed)
     if let found = await finder.error(error, asking: sources) { return found }
     return await named(userFacing, wrong, asking: sources) ?? error
