@@ -19,13 +19,16 @@ package struct ChangeOrderCommand: ShellCommand {
       "amend correct": "to correct an order: orders change <id>, with --add, --remove, --note, --discount or --for",
     ],
     otherOptions: OrderOptions.others.merging([
-      "--customer --client": "--for", "--no-delivery --pickup --pick-up --takeaway": "--deliver-to ''",
+      "--customer --client": "--for",
+      "--clear-address --clear-deliver-to --clear-delivery --no-delivery --pickup --pick-up --takeaway":
+        "--deliver-to ''",
       "--also --more --plus": "--add", "--items": "to add an item: --add; to remove one: --remove",
       "--less --minus": "to remove an item: --remove; to lower the total: --discount 10% or --discount 1.50",
       "--exchange --instead --replace --swap": "to replace an item: --remove latte --add mocha",
       "--count --large --medium --qty --quantity --size --sizes --small":
         "to change a size or a quantity, replace the item: --remove latte --add latte:large:2",
-      "--clear-note --no-note --remove-note": "--note ''", "--no-discount": "--discount 0%",
+      "--clear-note --no-note --remove-note": "--note ''",
+      "--clear-discount --no-discount --remove-discount": "--discount 0%",
       "--status": "to change the status: orders start, orders ready, orders collect or orders cancel",
       "--cancel": "for the whole order: orders cancel <id>; for an item of it: --remove",
       "--undo": "right after a change, undo takes it back",

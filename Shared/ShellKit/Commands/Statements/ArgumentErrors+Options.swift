@@ -50,7 +50,9 @@ extension ArgumentErrors {
   /// Returns the hint for an option of other programs: what the command declares, or the line of another command
   /// that does the same, such as `plan` for `--dry-run`.
   private func otherOption(_ name: String, at index: Int) -> String? {
-    guard let own = info.option(forOther: name) else { return outerLine(for: name, at: index) }
+    guard let own = info.option(forOther: name) else {
+      return hints?.clearingLine(at: index) ?? outerLine(for: name, at: index)
+    }
     guard own.hasPrefix("--") else { return own }
     let option = String(own.prefix { $0 != " " })
     if !permits(info.using(option)) { return "\(option) is for \(info.using(option).permission.holders)" }

@@ -68,6 +68,19 @@ extension ArgumentHints {
     return dropped.isEmpty ? line : "\(info.name) does not take \(Quoting.joined(dropped)); \(line)"
   }
 
+  /// Returns the hint for a verb that removes the value of an option, such as `--clear note`, if the command declares
+  /// `--clear-note`.
+  ///
+  /// - Parameter index: The unknown option.
+  func clearingLine(at index: Int) -> String? {
+    guard let (verb, value) = words[index].optionParts, !CommandVerbs.related(to: verb, among: ["clear"]).isEmpty,
+      let name = value ?? words.dropFirst(index + 1).first?.text,
+      let option = info.option(forOther: "--clear-\(name.lowercased())"), option.hasPrefix("--")
+    else { return nil }
+    let texts = Lexer(option).statements.joined().map(\.text)
+    return lineToWrite(index..<index + (value == nil ? 2 : 1), texts)
+  }
+
   /// Returns the hint with an option once per value of a list: `orders place --items latte,tea`.
   ///
   /// - Parameters:
