@@ -129,6 +129,7 @@ private struct TearStamp: IdleCommand {
     ("stamps sell --price 4", "help stamps sell lists its options"),
     ("stamps sell --by year", "help stamps sell lists its options"),
     ("stamps like --title 28a3669d", "write: stamps like 28a3669d"),
+    ("stamps unlike --like 28a3669d", "write: stamps unlike 28a3669d"),
     ("stamps count --likes", "write: stamps likes"), ("stamps count --rarites", "write: stamps rarities"),
     ("stamps count --likes --country UK", "stamps likes does not take --country UK; write: stamps likes"),
     ("stamps insert --town Ulm", "--town has a command of its own: senders town <sender> <town>"),

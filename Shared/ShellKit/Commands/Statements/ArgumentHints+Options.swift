@@ -105,8 +105,9 @@ extension ArgumentHints {
 
   /// Returns the line of the command that an option names, `menu category Mug goods` for
   /// `menu price Mug --category goods` and `menu price --category goods Mug`. A command that only reads leads to
-  /// none that writes.
+  /// none that writes, and one that takes something back to its own line: `employees unnote 9f3a21bc --note 1`.
   private func commandLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
+    if info.path.last == "un\(word)" { return lineToWrite(range, values) }
     let path = Array(info.path.dropLast()) + [word]
     // The item is the first value.
     let rest = line(range, [])
