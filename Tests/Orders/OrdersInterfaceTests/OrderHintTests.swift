@@ -108,6 +108,11 @@ import TestingKit
     ("orders stats --last-month", "--since 2024-02-01 --until 2024-02-29"),
     ("orders stats last year", "--since 2023-01-01 --until 2023-12-31"),
     ("orders stats this month", "--since 2024-03-01"),
+    ("orders stats --since last week", "--since 2024-02-19 --until 2024-02-25"),
+    ("orders stats --since=last month", "--since=2024-02-01 --until 2024-02-29"),
+    ("orders stats --since 2024-02-01 --until last week", "--since 2024-02-01 --until 2024-02-25"),
+    ("orders stats --since last monday", "--since monday"), ("orders stats --since 7 days ago", "--since 7d"),
+    ("orders stats --until yesterday --since 2 weeks ago", "--until yesterday --since 14d"),
   ])
   func `get the line with the days of a week, a month or a year of the calendar`(
     line: String, period: String

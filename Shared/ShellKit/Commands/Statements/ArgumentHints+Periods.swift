@@ -18,7 +18,9 @@ extension ArgumentHints {
   ///
   /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
-    if let line = timeLine(at: index) ?? clockLine(at: index) ?? spanLine(at: index) { return line }
+    if let line = timeLine(at: index) ?? clockLine(at: index) ?? spanLine(at: index) ?? phraseLine(at: index) {
+      return line
+    }
     if index + 1 < words.count, let range = phrase(words[index].text, words[index + 1].text) {
       let texts = periodTexts(range.start, range.end, named: "")
       return texts.isEmpty ? nil : lineToWrite(index..<index + 2, texts)
@@ -99,7 +101,7 @@ extension ArgumentHints {
       ?? "\(Self.oneWordHint)\(PeriodOptions.sinceName) \(example)"
   }
 
-  /// Returns the hint for a number of days, weeks, months or years in two words: `--since 1 month`.
+  /// Returns the hint for a number of days, weeks, months or years in several words: `--since 7 days ago`.
   ///
   /// - Parameter index: The first unexpected word.
   private func spanLine(at index: Int) -> String? {
@@ -109,7 +111,25 @@ extension ArgumentHints {
     guard let count = Int(number), (1...99).contains(count),
       let days = Self.daysOfUnits[unit.hasSuffix("s") ? String(unit.dropLast()) : unit]
     else { return nil }
-    return lineToWrite(index - 1..<index + 1, ["\(optionPrefix)\(count * days)d"])
+    let isPast = words.dropFirst(index + 1).first?.text.lowercased() == "ago"
+    return lineToWrite(index - 1..<index + (isPast ? 2 : 1), ["\(optionPrefix)\(count * days)d"])
+  }
+
+  /// Returns the hint for a period in the place of its first or last day: `--since last week`, `--until last monday`.
+  ///
+  /// - Parameter index: The second word of the period.
+  private func phraseLine(at index: Int) -> String? {
+    guard index > 0, let (argument, _, start) = takingArgument(at: index - 1), argument.takesTime else { return nil }
+    let (optionPrefix, first) = split(words[index - 1], at: start)
+    let (second, range) = (words[index].text, index - 1..<index + 1)
+    if first.lowercased() == "last", case .weekday? = TimeExpression(second) {
+      return lineToWrite(range, [optionPrefix + second])
+    }
+    guard let days = phrase(first, second) else { return nil }
+    if argument.name == PeriodOptions.untilName { return lineToWrite(range, [optionPrefix + days.lastDay]) }
+    let isOpen = openOptions.contains { $0.name == PeriodOptions.untilName }
+    let end = isOpen ? days.end.map { [PeriodOptions.untilName, $0] } : nil
+    return lineToWrite(range, [optionPrefix + days.start] + (end ?? []))
   }
 
   private static let daysOfUnits = ["day": 1, "week": 7, "month": 30, "year": 365]
