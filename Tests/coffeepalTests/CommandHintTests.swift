@@ -71,6 +71,8 @@ extension `The program` {
     ("yesterday", "^ write: orders stats --since yesterday --until yesterday\n"),
     ("open", "^ write: orders list --status placed --status preparing --status ready\n"),
     ("customers", "^ write: auth list --role customer\n"), ("users", "^ did you mean auth list?\n"),
+    ("whoami; sales", "^ did you mean orders stats?\n"), ("whoami; users list", "^ did you mean auth list?\n"),
+    ("whoami; unalias x", "^ did you mean alias?\n"), ("whoami; today", "^ write: orders stats --since today\n"),
     ("prefs", "^ did you mean set?\n"), ("export", "^ to write a list to a file: orders list > orders.csv\n"),
     ("delete ada@example.com", "^ did you mean auth delete?"),
     ("orders list today", "^ write: orders list --since today"),

@@ -109,8 +109,8 @@ extension CommandTable {
       ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar)
         ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared
     let hint =
-      first ?? other ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : nil)
-      ?? helpHint(for: typed, path, grammar) ?? declared ?? Self.listHint(after: path)
+      first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
+      ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))
     return ShellError(
       Self.unknown, message, suggestion: hint,
       excerpt: SourceExcerpt(source: statement.source, range: word.range)
