@@ -178,6 +178,12 @@ extension `The program` {
     ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
     ("orders swap 9f3a21bc latte mocha", "write: orders change 9f3a21bc --remove latte --add mocha\n"),
     ("orders remove 9f3a21bc tea", "write: orders cancel <id> for the whole order; orders change <id> --remove <item>"),
+    ("orders note 9f3a21bc hot", "write: orders change 9f3a21bc --note hot\n"),
+    ("orders note 9f3a21bc no sugar", "write: orders change 9f3a21bc --note 'no sugar'\n"),
+    (
+      "restaurants hours 9f3a21bc",
+      "write: restaurants show 9f3a21bc; to change it: restaurants update 9f3a21bc --hours <rules>\n"
+    ),
     ("orders add 9f3a21bc tea", "for a new order: orders place; for an item of an order: orders change <id> --add"),
     ("orders close 9f3a21bc", "write: orders collect 9f3a21bc\n"),
     ("orders accept 9f3a21bc", "write: orders start 9f3a21bc\n"),

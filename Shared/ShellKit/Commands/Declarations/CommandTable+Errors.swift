@@ -104,10 +104,11 @@ extension CommandTable {
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
+    let changing = related.isEmpty ? changingLine(for: word, values, path) : nil
     let first =
       path.isEmpty
       ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar)
-        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared
+        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? changing
     let hint =
       first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))

@@ -66,6 +66,26 @@ extension CommandTable {
     return "write: \(Self.filled(line, with: values, command) ?? line)"
   }
 
+  /// Returns the hint for the name of an option after a path and an id: the line of the command that changes it,
+  /// `orders change 15a2 --note hot` for `orders note 15a2 hot`, or without a value also that of the one that shows it.
+  func changingLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
+    let name = "--\(word.text.lowercased())"
+    let own = commands(under: path).filter { $0.info.path.count == path.count + 1 }
+    for command in own where CommandVerbs.updates(command.info.path[path.count]) {
+      guard command.arguments.contains(where: \.takesID), let id = values.first, IDSuffix(id) != nil,
+        let option = command.arguments.first(where: { $0.kind == .option && $0.names.contains(name) })
+      else { continue }
+      let text = values.dropFirst().joined(separator: " ")
+      if !text.isEmpty, !text.hasPrefix("-"), command.accepts([id, name, text]) {
+        return "write: \(Quoting.joined(command.info.path + [id, name, text]))"
+      }
+      let form = "\(command.info.name) \(id) \(option.synopsis)"
+      let show = text.isEmpty ? own.first { $0.info.path.last == "show" } : nil
+      return "write: \(show.map { "\($0.info.name) \(id); to change it: " } ?? "")\(form)"
+    }
+    return nil
+  }
+
   /// Returns a line with typed words in place of all parts such as `<email>`, or `nil` if the command does not
   /// take the line.
   private static func filled(_ line: String, with values: [String], _ command: RegisteredCommand) -> String? {
