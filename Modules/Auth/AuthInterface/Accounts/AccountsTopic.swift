@@ -5,7 +5,7 @@ package import ShellKit
 extension HelpTopic {
   /// The topic about accounts: creating the first one, signing in, and the rights of each role.
   package static let accounts = HelpTopic(
-    "accounts", "Accounts, roles and signing in", synonyms: ["roles", "users"],
+    "accounts", "Accounts, roles and signing in", synonyms: ["roles"],
     commands: ["auth list", "auth register", "auth accept", "auth role", "auth email", "login", "logout", "whoami"],
     introduction: [
       .text(

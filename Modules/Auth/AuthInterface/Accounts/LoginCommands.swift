@@ -7,7 +7,9 @@ package struct LoginCommand: ShellCommand {
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
     notUndoableBecause: "logout ends a session",
-    externalEffect: "stores a session on this machine", changesSignIn: true)
+    externalEffect: "stores a session on this machine",
+    otherNames: ["switch": "for another user: login EMAIL; to switch off a feature: help settings"],
+    changesSignIn: true)
 
   @Argument(help: "Email address of the account.")
   var email: String
@@ -45,7 +47,9 @@ package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
     notUndoableBecause: "login starts a new one",
-    externalEffect: "removes the session on this machine", changesSignIn: true)
+    externalEffect: "removes the session on this machine",
+    otherOptions: ["<words>": "it ends your own session; to end those of another account: auth disable <email>"],
+    changesSignIn: true)
 
   @Flag(help: "End all of your sessions.")
   var everywhere = false

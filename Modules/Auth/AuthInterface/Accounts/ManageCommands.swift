@@ -214,7 +214,10 @@ package struct DisableAccountCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth disable", "Disable an account and end its sessions", permission: .manageAccounts,
     examples: ["auth disable bo@example.com"], writtenData: "the account; its sessions end",
-    otherNames: ["ban block deactivate lock suspend": "auth disable <email>"])
+    otherNames: [
+      "ban block deactivate lock suspend": "auth disable <email>",
+      "logout": "auth disable <email>; to end your own session: logout",
+    ])
 
   @Argument(help: "Email address of the account.")
   var email: String

@@ -61,6 +61,7 @@ package struct ChangePasswordCommand: ShellCommand {
     examples: ["auth password"], writtenData: "the account; its sessions end",
     notUndoableBecause: "the previous password is not stored",
     externalEffect: "removes the session on this machine",
+    otherNames: ["change-password set-password": "auth password"],
     otherOptions: ["<email>": "it changes your own; for another account, an owner runs: auth invite <email> --reset"],
     changesSignIn: true)
 

@@ -11,7 +11,7 @@ package struct HireEmployeeCommand: ShellCommand {
     writtenData: "the employee, and a personnel file",
     notUndoableBecause: "employees fire ends the employment and opens a case",
     otherNames: [
-      "restore": "employees hire <id>",
+      "accept approve restore": "employees hire <id>",
       "invite": "for a lost invitation: auth invite <email>; for a new employee: employees hire <name>",
     ])
 

@@ -255,7 +255,8 @@ package struct RenameMenuItemCommand: ShellCommand {
 package struct ChangeMenuItemCategoryCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu category", "Change an item's category", permission: .changeMenu,
-    examples: ["menu category croissant food"], writtenData: "the item; orders keep the old category")
+    examples: ["menu category croissant food"], writtenData: "the item; orders keep the old category",
+    otherNames: ["move": "menu category <name> <category>"])
 
   @Argument(help: "Name of the item.")
   var name: String
@@ -292,7 +293,8 @@ package struct RetireMenuItemCommand: ShellCommand {
 package struct RestoreMenuItemCommand: ShellCommand {
   package static let info = CommandInfo(
     "menu restore", "Put a retired item back on the menu", permission: .changeMenu,
-    examples: ["menu restore mocha"], writtenData: "the item", otherNames: ["available": "menu restore <name>"])
+    examples: ["menu restore mocha"], writtenData: "the item",
+    otherNames: ["available": "menu restore <name>; to take it off the menu: menu retire <name>"])
 
   @Argument(help: "Name of the item.")
   var name: String

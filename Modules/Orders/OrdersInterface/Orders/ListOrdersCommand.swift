@@ -13,6 +13,7 @@ package struct ListOrdersCommand: ShellCommand {
       "history recent track": "orders list", "mine my own": "orders list --mine",
       "active open": "orders list --status placed --status preparing --status ready",
       "pending placed": "orders list --status placed", "canceled cancelled": "orders list --status canceled",
+      "today": "orders list --since today", "yesterday": "orders list --since yesterday --until yesterday",
     ],
     otherOptions: [
       "--customer --client --name": "--for", "--me --my --own": "--mine",

@@ -13,6 +13,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     ],
     otherNames: [
       "count": "orders stats", "imports": "orders stats --by till",
+      "customer customers guest guests": "orders stats --by guest",
       "best best-sellers bestsellers top": "orders stats --sort quantity",
       "cash-up cashup close-day close-shop close-till closing daily-report day-end end-day end-of-day eod": today,
       "today z-report": today, "yesterday": "orders stats --since yesterday --until yesterday",

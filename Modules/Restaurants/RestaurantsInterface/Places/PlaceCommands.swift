@@ -22,7 +22,8 @@ package struct AddPlaceCommand: ShellCommand {
   package static let info = CommandInfo(
     "places add", "Name a location, or move a named place", permission: .changeRestaurants,
     examples: ["places add \"Union Square\" 40.7359,-73.9911", "places add shop -- -33.86,151.21"],
-    writtenData: "the place")
+    writtenData: "the place",
+    otherNames: ["rename": "to rename a place: places add <name> <lat,lon>, then places remove <name>"])
 
   @Argument(help: "Name of the place; \"shop\" is the default of --near.")
   var name: String

@@ -86,12 +86,13 @@ extension CommandTable {
     return nil
   }
 
-  /// Returns a line with typed words in place of all parts such as `<email>`, or `nil` if the command does not
-  /// take the line.
+  /// Returns a line with typed words in place of all parts such as `<email>`, and with the sentence after a `;`, or
+  /// `nil` if the command does not take the line.
   private static func filled(_ line: String, with values: [String], _ command: RegisteredCommand) -> String? {
     var rest = values[...]
     var places = 0
-    let texts = line.split(separator: " ").map { part in
+    let (form, sentence) = (line.prefix { $0 != ";" }, line.drop { $0 != ";" })
+    let texts = form.split(separator: " ").map { part in
       guard part.hasPrefix("<"), part.hasSuffix(">"), !part.contains("=") else { return String(part) }
       places += 1
       return rest.popFirst() ?? String(part)
@@ -99,7 +100,7 @@ extension CommandTable {
     guard !values.isEmpty, places == values.count, !command.info.takesSecret,
       command.accepts(Array(texts.dropFirst(command.info.path.count)))
     else { return nil }
-    return Quoting.joined(texts)
+    return Quoting.joined(texts) + sentence
   }
 
   private func takesEmail(_ command: RegisteredCommand) -> Bool {

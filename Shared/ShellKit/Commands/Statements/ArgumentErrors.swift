@@ -123,9 +123,10 @@ struct ArgumentErrors {
 
   private func unexpected(at index: Int) -> ShellError {
     let note = hints?.continuesNote(at: index) == true ? restOfNote(at: index) : nil
+    let first = info.option(forOther: "<words>") ?? hints?.unitLine(at: index) ?? hints?.oneWord(at: index)
     let value =
-      hints?.unitLine(at: index) ?? hints?.oneWord(at: index) ?? hints?.periodLine(at: index)
-      ?? hints?.limitLine(at: index) ?? hints?.option(at: index) ?? hints?.monthLine(at: index)
+      first ?? hints?.periodLine(at: index) ?? hints?.limitLine(at: index) ?? hints?.option(at: index)
+      ?? hints?.monthLine(at: index)
     let line =
       value ?? hints?.lineWithoutFillers(at: index) ?? hints?.verbLine(at: index) ?? hints?.nounLine()
       ?? hints?.valueLine(at: index)

@@ -3,7 +3,8 @@ import DomainKit
 struct CompletionsCommand: ShellCommand {
   static let info = CommandInfo(
     "completions", "Write a completion script for bash, zsh or fish",
-    permission: .useShell, examples: ["completions bash", "completions zsh", "completions fish"])
+    permission: .useShell, examples: ["completions bash", "completions zsh", "completions fish"],
+    otherNames: ["completion": "completions <shell>"])
 
   @Argument(help: "Shell that runs the script.") var shell: CompletionShell
 
@@ -14,7 +15,8 @@ struct CompletionsCommand: ShellCommand {
 
 struct ManCommand: ShellCommand {
   static let info = CommandInfo(
-    "man", "Write the man page of this program", permission: .useShell, examples: ["man"])
+    "man", "Write the man page of this program", permission: .useShell, examples: ["man"],
+    otherOptions: ["<words>": "it is the page of the whole program; for one command: help orders place"])
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let runner = context.runner
