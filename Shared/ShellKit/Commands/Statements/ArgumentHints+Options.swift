@@ -10,20 +10,28 @@ extension ArgumentHints {
 
   /// The options for the name of an item, for which some commands take an id.
   private static let nameOptions: Set = ["customer", "for", "guest", "name", "title"]
+  /// The options for the id of an item, which some commands take without an option.
+  private static let idOptions: Set = ["at", "book", "employee", "id", "of", "order", "restaurant"]
 
-  /// Returns the hint for the name of an item in an option, which the command takes in the place of an id:
-  /// `orders start --for Gus`.
+  /// Returns the hint for the id of an item in an option, or for its name, which the command takes in the place of
+  /// an id: `restaurants reviews --at 9f3a21bc`, `orders start --for Gus`.
   ///
   /// - Parameter index: The unknown option.
   func lineWithItem(at index: Int) -> String? {
-    guard let (word, value) = words[index].optionParts, Self.nameOptions.contains(word) else { return nil }
+    guard let (word, value) = words[index].optionParts else { return nil }
+    let next = value ?? words.dropFirst(index + 1).first?.text
+    let isID = Self.idOptions.contains(word) && next.flatMap { IDSuffix($0) } != nil
+    guard isID || Self.nameOptions.contains(word) else { return nil }
     if let value {
-      let needsID = parsed.missing.contains { $0.kind == .positional && $0.takesID }
-      return needsID ? lineToWrite(index..<index + 1, [value]) : nil
+      let takesID = parsed.known.contains { argument in
+        argument.kind == .positional && argument.takesID && (isID || !argument.isOptional)
+          && !parsed.used.contains(argument.helpName)
+      }
+      return takesID ? lineToWrite(index..<index + 1, [value]) : nil
     }
     // The word after an unknown option is the next value of the command.
     guard words.indices.contains(index + 1), let (argument, _, _) = takingArgument(at: index + 1),
-      argument.kind == .positional, argument.takesID, !argument.isOptional
+      argument.kind == .positional, argument.takesID, isID || !argument.isOptional
     else { return nil }
     let end = index + 2 + extras(from: index + 2).count
     return lineToWrite(index..<end, [Self.text(words[index + 1..<end])])
