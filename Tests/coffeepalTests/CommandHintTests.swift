@@ -87,6 +87,7 @@ extension `The program` {
       "^ write: orders change 9f3a21bc --add latte; or orders change 9f3a21bc --remove latte"
     ),
     ("orders change anna ready", "^ write: orders ready anna"),
+    ("backup restore monday.db", "^ write: restore monday.db\n"),
     ("books list search dune", "^ write: books search dune"),
     (
       "orders place --for Bo --note no mocha",

@@ -116,8 +116,12 @@ extension ArgumentHints {
     return line(of: words[index].text, rest)
   }
 
-  /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`.
+  /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`,
+  /// `backup restore monday.db`.
   func nounLine() -> String? {
+    if info.path.count == 1, let verb = words.first, !verb.isQuoted {
+      return line(of: verb.text, Array(words.dropFirst()))
+    }
     let siblings = grammar.table.commands(under: Array(info.path.dropLast())).compactMap(\.info.path.last)
     guard info.path.count > 1, let verb = words.first, !verb.isQuoted, let noun = info.path.last,
       let name = CommandVerbs.name(for: verb.text, noun, among: siblings)
