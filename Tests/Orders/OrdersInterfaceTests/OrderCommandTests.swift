@@ -110,6 +110,7 @@ import TestingKit
         "place Ada: tea/-/1 - 12 High St, X -"
       ),
       (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "BEEF"], "place Ada: tea/-/1 - - - at beef"),
+      (["orders", "place", "--for", "Ada", "--item", "tea", "--at", "Shop"], "place Ada: tea/-/1 - - -"),
       (
         ["orders", "place", "--for", "Ada", "--item", "tea", "--total", "2.50"],
         "place Ada: tea/-/1 - - - total 2.50 -"

@@ -58,8 +58,8 @@ package struct PlaceOrderCommand: ShellCommand {
     name: .customLong("at"),
     help: ArgumentHelp(
       "Restaurant that the order is for, if not this shop: id, or its last characters.", valueName: "id"),
-    transform: IDArgument.parse)
-  var restaurant: IDSuffix?
+    transform: DestinationArgument.parse)
+  var place: OrderEdit.Destination?
 
   @Option(
     help: ArgumentHelp("Refuse the order if it comes to another total.", valueName: "amount"),
@@ -67,6 +67,11 @@ package struct PlaceOrderCommand: ShellCommand {
   var total: AgreedTotal?
 
   package init() {}
+
+  /// The restaurant of the order, or `nil` for this shop.
+  private var restaurant: IDSuffix? {
+    if case .restaurant(let suffix)? = place { suffix } else { nil }
+  }
 
   package func run(_ place: any PlaceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
     let request = OrderRequest(
