@@ -169,6 +169,16 @@ import TestingKit
     ("--small", "a size follows its item: --item latte:large"),
     ("--plus mug", "write: orders place --for Ada --item tea --item mug"),
     ("-i mug", "write: orders place --for Ada --item tea --item mug"),
+    ("--milk oat", "write: orders place --for Ada --item tea --note 'oat milk'"),
+    ("--extra=shot", "write: orders place --for Ada --item tea --note 'extra shot'"),
+    ("--no-sugar", "write: orders place --for Ada --item tea --note 'no sugar'"),
+    ("--decaf", "write: orders place --for Ada --item tea --note decaf"),
+    ("--syrup vanilla --item mug", "write: orders place --for Ada --item tea --note 'vanilla syrup' --item mug"),
+    ("--note hot --milk oat", "did you mean --note?"),
+    (
+      "--backdate yesterday",
+      "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>"
+    ),
     ("--comment very hot", "write: orders place --for Ada --item tea --note 'very hot'"),
     ("--size large --qty 2", "write: orders place --for Ada --item tea:large:2"),
     ("--quantity=2 --item mug", "write: orders place --for Ada --item tea:2 --item mug"),

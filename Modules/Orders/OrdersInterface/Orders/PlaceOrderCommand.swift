@@ -25,7 +25,7 @@ package struct PlaceOrderCommand: ShellCommand {
       "--barista --employee": "the account that is signed in places the order",
       "--status": "an order begins as placed; its next steps are orders start, orders ready and orders collect",
       "--currency": "an order is in the currency of the menu",
-      "--date --day --on --placed-at --yesterday":
+      "--backdate --date --day --on --placed-at --yesterday":
         "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>",
     ]) { $1 })
 
@@ -99,6 +99,10 @@ enum OrderOptions {
     "--half --half-price": "for half of the price: --discount 50%",
     "--coupon --off --percent --voucher": "to lower the total: --discount 10% or --discount 1.50",
     "--comment --comments --message --notes --remark --text": "--note",
+    "--extra --extras": "--note 'extra <value>'", "--milk": "--note '<value> milk'",
+    "--syrup": "--note '<value> syrup'", "--sugar": "--note '<value> sugar'", "--decaf": "--note decaf",
+    "--iced": "--note iced", "--no-ice": "--note 'no ice'", "--no-milk": "--note 'no milk'",
+    "--no-sugar": "--note 'no sugar'",
     "--table --time --when": "the barista reads it in the note: --note 'table 4'",
     "--contact --email --mail --mobile --phone --tel --telephone":
       "no phone number or address of a guest is kept; the barista reads one in the note: --note 'phone 555-0123'",

@@ -100,7 +100,7 @@ package struct CommandInfo: Sendable {
   /// that does not begin with the command's name is shown as it is.
   private var otherNames: [String: String] = [:]
   /// The options of other programs in the same form, with the command's own option or a sentence:
-  /// `["--to --customer": "--for", "--currency": "each currency has its own rows"]`.
+  /// `["--to --customer": "--for", "--milk": "--note '<value> milk'", "--currency": "each currency has its own rows"]`.
   private var otherOptions: [String: String] = [:]
   /// `true` if the command runs only as its own process, never at the prompt.
   package var isOutsidePrompt: Bool = false

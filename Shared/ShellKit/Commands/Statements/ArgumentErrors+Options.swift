@@ -56,7 +56,7 @@ extension ArgumentErrors {
     guard own.hasPrefix("--") else { return own }
     let option = String(own.prefix { $0 != " " })
     if !permits(info.using(option)) { return "\(option) is for \(info.using(option).permission.holders)" }
-    return hints?.line(with: own, at: index) ?? EditDistance.question([own])
+    return hints?.line(with: own, at: index) ?? EditDistance.question([own.contains("<value>") ? option : own])
   }
 
   /// Returns the hint with a command around the line in place of an option, or the reason why that command

@@ -56,8 +56,8 @@ extension ArgumentHints {
   /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
   ///
   /// - Parameters:
-  ///   - option: The name of the option, or the option with a value that replaces the typed one. The hint
-  ///     names the typed one.
+  ///   - option: The name of the option, or the option with a value. The typed value takes the place of `<value>`
+  ///     in it; without that, the hint names the typed one, which is left out.
   ///   - index: The unknown option.
   func line(with option: String, at index: Int) -> String? {
     let (texts, value) = (Lexer(option).statements.joined().map(\.text), words[index].optionParts?.value)
@@ -72,6 +72,10 @@ extension ArgumentHints {
     }
     let dropped = value.map { [$0] } ?? extras(from: index + 1).map(\.text)
     let count = value == nil ? dropped.count : 0
+    if texts[1].contains("<value>") {
+      let text = texts[1].split(separator: " ").flatMap { $0 == "<value>" ? dropped : [String($0)] }
+      return lineToWrite(index..<index + 1 + count, [texts[0], text.joined(separator: " ")])
+    }
     guard dropped.count < 2, let line = lineToWrite(index..<index + 1 + count, texts) else { return nil }
     return dropped.isEmpty ? line : "\(info.name) does not take \(Quoting.joined(dropped)); \(line)"
   }
