@@ -330,6 +330,8 @@ extension `The program` {
     ("orders place --for Anna --item latte free", "^ for example: orders place "),
     ("orders place --for Anna --item no latte", "quotes: --item 'no latte'"),
     ("orders place --for Anna --item latte instead of tea", "^ for example: orders place "),
+    ("menu retire latte mug", "^ give one <name> at a time: menu retire latte; menu retire mug\n"),
+    ("menu retire latte, tea and mug", "one <name> at a time: menu retire latte; menu retire tea; menu retire mug\n"),
     ("orders place --for Anna latte extra hot", "^ write: orders place --for Anna --item latte --note 'extra hot'\n"),
   ]) func `finds the items of the menu among the words`(line: String, hint: String) async throws {
     // The first command creates the menu, which takes longer than a hint may.

@@ -76,24 +76,26 @@ extension ArgumentHints {
     return EditDistance.question(near) ?? "there is no \(source.noun) \(Quoting.quoted(name))\(known). \(hint)"
   }
 
-  /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`. Each takes its
-  /// own option or, in a command that only reads, its own line. If all words are one stored name, the hint
-  /// has it in quotes.
+  /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`, or in the place of one:
+  /// `menu retire latte mug`. Each takes its own option or, without one or in a command that only reads, its own
+  /// line. If all words are one stored name, the hint has it in quotes.
   ///
   /// - Parameter index: The first unexpected word.
   func namesLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
-    guard index > 0, let (option, _, start) = takingArgument(at: index - 1), start == 0, option.kind == .option,
-      !option.takesID
+    guard index > 0, let (option, _, start) = takingArgument(at: index - 1), start == 0, !option.takesID
     else { return nil }
+    let isOnlyValue = option.kind == .positional && parsed.known.count { $0.kind == .positional } == 1
     let (key, range) = (option.sourceKey(in: info), index - 1..<index + extras(from: index).count)
     let names = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
-    guard names.count > 1, names.count <= Self.maxNames, info.onlyReads || option.isRepeating,
+    guard names.count > 1, names.count <= Self.maxNames,
+      isOnlyValue || option.kind == .option && (info.onlyReads || option.isRepeating),
       let source = sources.byArgument[key]
     else { return nil }
     for name in names {
       guard await Self.storedName(name, of: key, in: source) != nil else { return nil }
     }
     if await Self.storedName(Self.text(words[range]), of: key, in: source) != nil { return quotes(at: index) }
+    if isOnlyValue { return lines(range, forEach: names).map { "give one \(option.synopsis) at a time: \($0)" } }
     if option.isRepeating { return lineToWrite(range, Array(Self.options(option, names).dropFirst())) }
     return lines(range, forEach: names).map { "\(option.name) takes one value; write a line for each: \($0)" }
   }
