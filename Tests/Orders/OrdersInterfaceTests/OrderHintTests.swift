@@ -153,6 +153,12 @@ import TestingKit
     #expect(result.code == 64)
   }
 
+  @Test func `get the line with the option once per size`() async throws {
+    let result = try await OrdersHarness().run("-c", "menu price latte --drop large,small")
+    #expect(result.errors.contains("^ write: menu price latte --drop large --drop small\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
+
   @Test func `get the line with an option that was written like a price`() async throws {
     let result = try await OrdersHarness().run("-c", "menu price latte default=small")
     #expect(result.errors.contains("^ write: menu price latte --default small\n"), "\(result.errors)")

@@ -308,9 +308,12 @@ struct ArgumentErrors {
       if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }), fits(found) { return found }
       var error = ShellError(thrown).pointing(at: excerpt)
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
-        error.suggestion =
+        let line =
           hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.optionInPair(at: index)
-          ?? hints.swappedLine(at: index) ?? hints.dayLine(at: index) ?? hints.timeNote(at: index) ?? error.suggestion
+          ?? hints.repeatedLine(at: index)
+        error.suggestion =
+          line ?? hints.swappedLine(at: index) ?? hints.dayLine(at: index) ?? hints.timeNote(at: index)
+          ?? error.suggestion
       }
       return error
     }

@@ -230,15 +230,15 @@ extension ArgumentHints {
     return argument == pairArgument && words[index - 1].text.last?.isNumber == true
   }
 
-  /// Returns the hint for listed values in one word where each takes its own option:
-  /// `orders list --status placed,preparing`.
+  /// Returns the hint for values in one word where each takes its own option:
+  /// `orders list --status placed,preparing`. Those of an item, such as its size, are no values of their own.
   ///
   /// - Parameter index: The value, or its option.
   func repeatedLine(at index: Int) -> String? {
     var index = index
     if case .option = parsed.roles[index] { index += 1 }
     guard words.indices.contains(index), let (argument, _, start) = takingArgument(at: index), argument.isRepeating,
-      !argument.values.isEmpty
+      !argument.takesID, Self.parts(of: argument).isEmpty
     else { return nil }
     let (optionPrefix, list) = split(words[index], at: start)
     let values = list.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
