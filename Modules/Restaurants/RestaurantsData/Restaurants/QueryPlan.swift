@@ -90,7 +90,7 @@ struct QueryPlan {
     if !restaurant.isListed { return false }
     if let terms, !terms.areFound(in: [details.name, details.cuisine, details.address]) { return false }
     if !page.cuisineKeys.isEmpty, !page.cuisineKeys.contains(details.cuisineKey) { return false }
-    if let borough = page.borough, details.borough != borough { return false }
+    if !page.boroughs.isEmpty, !(details.borough.map(page.boroughs.contains) ?? false) { return false }
     if let levels = priceLevels, !(details.priceLevel.map(levels.contains) ?? false) { return false }
     if let least = page.minRating,
       RestaurantMapper.ratingOrder(of: restaurant) > RestaurantMapper.order(ofRating: least)
@@ -119,7 +119,7 @@ struct QueryPlan {
     case .cuisine: page.cuisineKeys.map { .compare(column: "cuisine_key", .equal, .text($0)) }
     case .area: boxes.map { .within(RestaurantsMigrations.map, $0) }
     case .hours: page.openAt == nil ? [] : [.compare(column: "has_hours", .equal, .integer(1))]
-    case .borough: page.borough.map { [.compare(column: "borough", .equal, .text($0))] } ?? []
+    case .borough: page.boroughs.isEmpty ? [] : [StoredRestaurantRepository.isIn(page.boroughs)]
     case .price: priceLevels.map { $0.map { Self.price(.equal, $0) } } ?? []
     }
   }

@@ -110,8 +110,8 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
 
   // MARK: Boroughs
 
-  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
-    let query = Query<RestaurantRecord>().where(.borough, .equal, borough).where(Self.isListed)
+  func restaurants(inBoroughs names: [String], limit: Int) async throws -> [Restaurant] {
+    let query = Query<RestaurantRecord>().where(Self.isIn(names)).where(Self.isListed)
     return try await store.list(query.where(.present(column: "latitude")).limit(limit), .informing)
   }
 
@@ -124,6 +124,9 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
       return BoroughCount(name: name, count: count)
     }
   }
+
+  /// Returns the condition for restaurants in one of several boroughs, as stored.
+  static func isIn(_ boroughs: [String]) -> Condition { .isIn(column: "borough", boroughs.map { .text($0) }) }
 
   static let isListed = Condition.compare(column: "is_listed", .equal, .integer(1))
 

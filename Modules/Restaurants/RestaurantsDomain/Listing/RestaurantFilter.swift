@@ -52,8 +52,8 @@ package struct RestaurantPage: Equatable, Sendable {
   package var text: String?
   /// The cuisines in the form of ``RestaurantDetails/cuisineKey``.
   package var cuisineKeys: [String] = []
-  /// The borough, as stored.
-  package var borough: String?
+  /// The stored spellings of the borough, which may differ in case and accents; empty for any borough.
+  package var boroughs: [String] = []
   package var minRating: Double?
   package var minPrice: Int?
   package var maxPrice: Int?

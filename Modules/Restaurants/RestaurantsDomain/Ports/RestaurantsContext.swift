@@ -34,8 +34,8 @@ package protocol ListedRestaurantReader: Sendable {
   /// Returns the listed restaurants with this ``Restaurant/nameKey`` after the given one, sorted by
   /// identifier.
   func restaurants(named key: String, limit: Int, after: Restaurant?) async throws -> [Restaurant]
-  /// Returns listed restaurants of a borough that have a location, in no particular order.
-  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant]
+  /// Returns listed restaurants that have a location and one of these boroughs, as stored, in no particular order.
+  func restaurants(inBoroughs names: [String], limit: Int) async throws -> [Restaurant]
 }
 
 /// The counts of listed restaurants.

@@ -43,7 +43,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     var page = RestaurantPage()
     page.text = filter.text
     page.cuisineKeys = try await cuisineKeys(filter.cuisines, restaurants)
-    page.borough = try await borough(filter.borough, restaurants)
+    page.boroughs = try await boroughs(filter.borough, restaurants)
     (page.minRating, page.minPrice, page.maxPrice) = (filter.minRating, filter.minPrice, filter.maxPrice)
     (page.near, page.within) = (filter.near, filter.within)
     (page.order, page.limit) = (filter.order, filter.limit)
@@ -77,14 +77,15 @@ package struct GetRestaurants: GetRestaurantsUseCase {
     return .unknownCuisine(name, nearest: nearest(to: FoldedText.of(name), among: served))
   }
 
-  private func borough(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> String? {
-    guard let name else { return nil }
+  private func boroughs(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> [String] {
+    guard let name else { return [] }
     let (key, names) = (FoldedText.of(name), try await restaurants.boroughs().map(\.name))
-    if names.isEmpty { return name }
-    guard let borough = names.first(where: { FoldedText.of($0) == key }) else {
+    if names.isEmpty { return [name] }
+    let spellings = names.filter { FoldedText.of($0) == key }
+    if spellings.isEmpty {
       throw RestaurantError.unknownBorough(name, nearest: Self.nearest(to: key, among: names))
     }
-    return borough
+    return spellings
   }
 
   private static func nearest(to key: String, among names: [String]) -> [String] {

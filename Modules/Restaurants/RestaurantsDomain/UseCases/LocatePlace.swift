@@ -31,9 +31,8 @@ package struct LocatePlace: LocatePlaceUseCase {
     let key = Place.key(of: name)
     if let place = try await context.places.place(keyed: key) { return place.location }
     let boroughs = try await context.restaurants.boroughs().map(\.name)
-    if let borough = boroughs.first(where: { Place.key(of: $0) == key }),
-      let center = try Self.center(await context.restaurants.restaurants(inBorough: borough, limit: Self.sample))
-    {
+    let spellings = boroughs.filter { Place.key(of: $0) == key }
+    if let center = try Self.center(await context.restaurants.restaurants(inBoroughs: spellings, limit: Self.sample)) {
       return center
     }
     if let center = try Self.center(await inPostalCode(name, context.restaurants)) { return center }

@@ -50,7 +50,7 @@ import TestingKit
             page.within = try radius.map { try Distance(meters: $0) }
             page.openAt = isOpen ? monday : nil
             page.limit = 23
-            page.borough = [nil, nil, "Queens", nil, "Bronx"][pages.count % 5]
+            page.boroughs = [[], [], ["Queens"], [], ["Bronx", "Queens"]][pages.count % 5]
             page.text = [nil, "r1", nil, nil, "elm italian", nil, nil][pages.count % 7]
             pages.append(page)
           }
@@ -69,11 +69,14 @@ import TestingKit
   private static func expected(_ page: RestaurantPage, of all: [Restaurant]) throws -> [ID<Restaurant>] {
     let near = try #require(page.near)
     let distance = { (restaurant: Restaurant) in restaurant.location.map { near.distance(to: $0).meters } ?? .infinity }
+    let isInBorough = { (restaurant: Restaurant) -> Bool in
+      page.boroughs.isEmpty || page.boroughs.contains(restaurant.details.borough ?? "")
+    }
     let matches = page.text.map { text in all.filter { isFound(text, $0) } } ?? all
     let found = matches.filter { restaurant in
       restaurant.isListed
         && (page.cuisineKeys.isEmpty || page.cuisineKeys.contains(restaurant.details.cuisineKey))
-        && (page.borough == nil || page.borough == restaurant.details.borough)
+        && isInBorough(restaurant)
         && (page.minRating.map { restaurant.isRated && restaurant.rating >= $0 } ?? true)
         && (page.minPrice.map { least in restaurant.details.priceLevel.map { $0 >= least } ?? false } ?? true)
         && (page.maxPrice.map { most in restaurant.details.priceLevel.map { $0 <= most } ?? false } ?? true)

@@ -137,9 +137,9 @@ import TestingKit
       page.maxPrice = 1
       #expect(try await town.listAll(page) == [])
       page.maxPrice = nil
-      page.borough = "Queens"
+      page.boroughs = ["Queens", "queens"]
       #expect(try await town.listAll(page) == [])
-      (page.cuisineKeys, page.minRating, page.borough, page.text) = ([], nil, nil, "best")
+      (page.cuisineKeys, page.minRating, page.boroughs, page.text) = ([], nil, [], "best")
       #expect(try await town.listAll(page).map(\.id) == [best.id])
     }
   }

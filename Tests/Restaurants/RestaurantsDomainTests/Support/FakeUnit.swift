@@ -48,8 +48,8 @@ struct FakeRestaurants: MemoryRepository, RestaurantRepository {
 
   func namesakes(keyed key: String) async throws -> [Restaurant] { entities.filter { $0.nameKey == key } }
 
-  func restaurants(inBorough borough: String, limit: Int) async throws -> [Restaurant] {
-    Array(entities.filter { $0.details.borough == borough }.prefix(limit))
+  func restaurants(inBoroughs names: [String], limit: Int) async throws -> [Restaurant] {
+    Array(entities.filter { $0.details.borough.map(names.contains) ?? false }.prefix(limit))
   }
 
   func boroughs() async throws -> [BoroughCount] {
