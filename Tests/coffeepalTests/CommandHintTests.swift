@@ -226,6 +226,10 @@ extension `The program` {
     ("employees role vic@example.com manager", "did you mean auth role?"),
     ("restaurants top", "write: restaurants list --sort rating"),
     ("top restaurants", "did you mean restaurants list --sort rating?"),
+    (
+      "restaurants reviews remove 9f3a21bc",
+      "write: restaurants unreview 9f3a21bc; for the id of a review: restaurants unreview <id> --review 9f3a21bc\n"
+    ),
     ("restaurants unreview 9f3a21bc --by carl@example.com", "it removes your own; a manager removes another one"),
     ("modules disable books", "switchedOff in config.json"), ("redo", "there is no redo; run the line again"),
     ("orders today", "write: orders list --since today\n"), ("orders guests", "write: orders stats --by guest\n"),

@@ -126,7 +126,20 @@ extension ArgumentHints {
     guard info.path.count > 1, let verb = words.first, !verb.isQuoted, let noun = info.path.last,
       let name = CommandVerbs.name(for: verb.text, noun, among: siblings)
     else { return nil }
-    return line(of: name, Array(words.dropFirst()))
+    let rest = Array(words.dropFirst())
+    return line(of: name, rest).map { $0 + (ownIDSentence(of: name, noun, rest) ?? "") }
+  }
+
+  /// Returns the rest of a hint for the id of the noun, if the command takes it in an option of its name:
+  /// `restaurants unreview <id> --review 55b2`.
+  private func ownIDSentence(of name: String, _ noun: String, _ rest: [Word]) -> String? {
+    let item = noun.hasSuffix("s") ? String(noun.dropLast()) : noun
+    guard rest.count == 1,
+      let sibling = grammar.table.commands(under: Array(info.path.dropLast()) + [name]).first,
+      let option = sibling.arguments.first(where: { $0.takesID && $0.names.contains("--\(item)") }),
+      permits(sibling.info.using(option.name))
+    else { return nil }
+    return "; for the id of a \(item): \(sibling.info.name) <id> \(option.name) \(typed(rest[0]))"
   }
 
   /// Returns the hint with another command of the feature, or `nil` if it does not take the words.
