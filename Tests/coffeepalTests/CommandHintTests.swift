@@ -182,6 +182,11 @@ extension `The program` {
     ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
     ("orders swap 9f3a21bc latte mocha", "write: orders change 9f3a21bc --remove latte --add mocha\n"),
     ("orders remove 9f3a21bc tea", "write: orders cancel <id> for the whole order; orders change <id> --remove <item>"),
+    ("orders mark 9f3a21bc as ready", "write: orders ready 9f3a21bc\n"),
+    ("mark 9f3a21bc ready", "write: orders ready 9f3a21bc\n"),
+    ("orders unstart 9f3a21bc", "did you mean orders putback?\n"),
+    ("orders dispatch 9f3a21bc", "did you mean orders collect or orders ready?\n"),
+    ("books undelete 9f3a21bc", "did you mean books restore?\n"),
     ("orders note 9f3a21bc hot", "write: orders change 9f3a21bc --note hot\n"),
     ("orders note 9f3a21bc no sugar", "write: orders change 9f3a21bc --note 'no sugar'\n"),
     (

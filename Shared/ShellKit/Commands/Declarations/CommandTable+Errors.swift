@@ -104,11 +104,11 @@ extension CommandTable {
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
-    let changing = related.isEmpty ? changingLine(for: word, values, path) : nil
+    let ofItem = (related.isEmpty ? changingLine(for: word, values, path) : nil) ?? verbLine(values, path)
     let first =
       path.isEmpty
-      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar)
-        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? changing
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar) ?? ofItem
+        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? ofItem
     let hint =
       first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))

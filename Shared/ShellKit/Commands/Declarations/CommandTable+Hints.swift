@@ -66,6 +66,17 @@ extension CommandTable {
     return "write: \(Self.filled(line, with: values, command) ?? line)"
   }
 
+  /// Returns the hint for an id before the verb of the only command that takes it: `orders mark 9f3a21bc as ready`.
+  func verbLine(_ values: [String], _ path: [String]) -> String? {
+    guard let id = values.first, IDSuffix(id) != nil, let verb = values.dropFirst().last,
+      values.count == 2 || values.count == 3 && ["as", "to"].contains(values[1].lowercased())
+    else { return nil }
+    let found = commandsEnding(with: verb.lowercased()).filter { command in
+      command.info.path.starts(with: path) && !command.info.takesSecret && command.accepts([id])
+    }
+    return found.count == 1 ? "write: \(found[0].info.name) \(id)" : nil
+  }
+
   /// Returns the hint for the name of an option after a path and an id: the line of the command that changes it,
   /// `orders change 15a2 --note hot` for `orders note 15a2 hot`, or without a value also that of the one that shows it.
   func changingLine(for word: Word, _ values: [String], _ path: [String]) -> String? {

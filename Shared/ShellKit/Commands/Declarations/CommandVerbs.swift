@@ -23,11 +23,11 @@ enum CommandVerbs {
     ["show", "view", "see", "display", "print", "get", "list"],
     ["search", "find", "query", "lookup"],
     ["search", "find", "query", "lookup", "list"],
-    ["collect", "done", "finish", "complete", "deliver", "pickup", "ready"],
+    ["collect", "done", "finish", "complete", "deliver", "dispatch", "pickup", "ready", "send", "ship"],
     ["start", "begin", "prepare", "make"],
     [
       "putback", "back", "return", "revert", "reopen", "restore", "enable", "undisable", "unretire", "unclose",
-      "uncollect", "unready",
+      "uncollect", "undelete", "unready", "unremove", "unstart",
     ],
     ["hire", "rehire", "unfire"],
     ["watch", "board", "monitor", "follow", "live"],
