@@ -139,6 +139,7 @@ private struct TearStamp: IdleCommand {
   }
 
   @Test(arguments: [
+    ("stamps like 28a3669d off", "stamps unlike 28a3669d"),
     ("stamps like add 28a3669d", "stamps like 28a3669d"), ("stamps likes add 28a3669d", "stamps like 28a3669d"),
     ("stamps likes remove 28a3669d", "stamps unlike 28a3669d"),
     ("stamps like delete 28a3669d", "stamps unlike 28a3669d"),

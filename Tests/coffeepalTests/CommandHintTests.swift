@@ -38,6 +38,7 @@ extension `The program` {
     ),
     ("orders cancel ef92fc75 and d42c0683", "^ give one <id> at a time: orders cancel ef92fc75; orders cancel d4"),
     ("orders import undo a.csv", "^ write: orders import --undo a.csv\n"),
+    ("restaurants close 9f3a21bc until monday", "^ for example: restaurants close "),
     ("employees fire ada@example.com bo@example.com", "^ it also needs --reason <text>; for example"),
     ("auth disable Ada Bo", "^ for example: auth disable "),
     ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),

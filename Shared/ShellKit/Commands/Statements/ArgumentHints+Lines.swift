@@ -266,7 +266,10 @@ extension ArgumentHints {
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
     let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
-    guard items.count <= Self.maxItems, argument.takesID || items.allSatisfy(Self.isFileName)
+    // After an id, another word is no item: `restaurants favorite 9f3a21bc off`.
+    let isID = { (text: String) in IDSuffix(text) != nil }
+    guard items.count <= Self.maxItems,
+      argument.takesID ? items.allSatisfy(isID) || !items.contains(where: isID) : items.allSatisfy(Self.isFileName)
     else { return nil }
     return lines(range, forEach: items).map { "give one \(argument.synopsis) at a time: \($0)" }
   }

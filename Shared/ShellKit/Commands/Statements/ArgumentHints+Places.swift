@@ -105,15 +105,15 @@ extension ArgumentHints {
     return rejectsValue(in: line(range, ["\(optionPrefix)1.5"])) ? "a whole number" : "a number"
   }
 
-  /// Returns the hint for the name of another command of the feature among the words:
-  /// `orders change 9f3a ready`.
+  /// Returns the hint for the name of another command of the feature among the words, `orders change 9f3a ready`, or
+  /// for a word that negates the command: `restaurants favorite 9f3a off`.
   ///
   /// - Parameter index: The unexpected word.
   func verbLine(at index: Int) -> String? {
     guard info.path.count > 1, !words[index].isQuoted else { return nil }
     var rest = words
-    rest.remove(at: index)
-    return line(of: words[index].text, rest)
+    let word = rest.remove(at: index).text
+    return line(of: ["no", "off"].contains(word.lowercased()) ? "un\(info.path[info.path.count - 1])" : word, rest)
   }
 
   /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`,
