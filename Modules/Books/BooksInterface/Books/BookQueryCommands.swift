@@ -9,7 +9,10 @@ package struct ListBooksCommand: ShellCommand {
       "books list --author tolkien --sort year", "books list --to-year 0 --min-rating 4 --limit 50",
       "books list --removed",
     ], optionPermissions: ["--removed": .saveBooks], otherNames: ["best top": "books list --sort rating"],
-    otherOptions: ["--after-year --since": "--from-year", "--before-year --until": "--to-year"])
+    otherOptions: [
+      "--after-year --since": "--from-year", "--before-year --until": "--to-year",
+      "--name": "to find words of a title: books search hobbit",
+    ])
 
   @Option(
     help: ArgumentHelp("Only books with this ISBN, in either form.", valueName: "isbn"), transform: ISBN.init(parsing:))

@@ -31,7 +31,11 @@ package struct ExportRestaurantsCommand: ShellCommand {
     "restaurants export", "Export the catalog to a file that can be imported", permission: .exportRestaurants,
     examples: ["restaurants export all.ndjson", "restaurants export all.csv"], writtenData: "the file",
     notUndoableBecause: "the file must be removed outside of this program",
-    externalEffect: "writes a file")
+    externalEffect: "writes a file",
+    otherOptions: [
+      "--borough --cuisine --highly-rated --max-price --min-rating --near --open --within":
+        "it writes the whole catalog; for a part: restaurants list --cuisine Italian > part.csv"
+    ])
 
   @Argument(help: ArgumentHelp("Output file; .csv writes CSV, anything else NDJSON.", valueName: "file"))
   var file: String

@@ -5,7 +5,8 @@ package import ShellKit
 package struct SaveFavoriteCommand: ShellCommand {
   package static let info = CommandInfo(
     "restaurants favorite", "Save a restaurant as a favorite", permission: .manageFavorites,
-    examples: ["restaurants favorite 9f3a21bc"], writtenData: "your favorites")
+    examples: ["restaurants favorite 9f3a21bc"], writtenData: "your favorites",
+    otherNames: ["bookmark like star": "restaurants favorite <id>"])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

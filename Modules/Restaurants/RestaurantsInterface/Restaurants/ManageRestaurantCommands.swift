@@ -86,7 +86,12 @@ package struct UpdateRestaurantCommand: ShellCommand {
         "--name", "--cuisine", "--address", "--price-level", "--rating", "--borough", "--at", "--phone", "--website",
         "--image", "--hours", "--clear",
       ])
-    ], otherOptions: ["--location --near": "--at"])
+    ],
+    otherOptions: [
+      "--location --near": "--at", "--no-hours": "--clear hours", "--no-phone": "--clear phone",
+      "--close --closed": "to close it: restaurants close <id>",
+      "--open --reopen": "to reopen a closed one: restaurants reopen <id>",
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -3,6 +3,11 @@ import ShellKit
 
 /// The filters of `restaurants list` and `restaurants search`.
 struct RestaurantFilterOptions: ParsableArguments {
+  /// The options of other programs for the filters.
+  static let others = [
+    "--now --open-now": "--open", "--postal-code --postcode --zip --zip-code --zipcode": "--near",
+  ]
+
   @Option(
     name: .customLong("cuisine"),
     help: ArgumentHelp("Only restaurants with this cuisine.", valueName: "name"))

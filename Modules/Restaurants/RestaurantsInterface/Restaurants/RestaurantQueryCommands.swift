@@ -9,7 +9,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
       "restaurants search \"morris bake\"", "restaurants search cafe --near 40.73,-73.99",
       "restaurants search pizza --near 40.73,-73.99 --sort relevance",
       "restaurants search pizza --borough Queens --open",
-    ])
+    ], otherOptions: RestaurantFilterOptions.others)
 
   @Argument(help: "Words or prefixes of words to find; all must match.")
   var text: [String]

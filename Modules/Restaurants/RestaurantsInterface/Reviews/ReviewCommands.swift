@@ -9,7 +9,10 @@ package struct WriteReviewCommand: ShellCommand {
     examples: ["restaurants review 9f3a21bc --rating 5 --text \"Best gnocchi in town\""],
     writtenData: "your review, and the restaurant's rating", personalOptions: ["--text"],
     otherNames: ["edit-review": "restaurants review <id> --rating <stars>"],
-    otherOptions: ["--comment --comments --message --note --notes --remark": "--text"])
+    otherOptions: [
+      "--comment --comments --message --note --notes --remark": "--text",
+      "--delete --remove": "to remove your review: restaurants unreview <id>",
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
