@@ -31,6 +31,17 @@ import TestingKit
     try await terminal.leave(typing: "\n")
   }
 
+  @Test func `has no spinner under it, also if it is help that an option asks for`() async throws {
+    let terminal = try terminal(pager: "sed 's/^/| /'; sleep 1; echo '(more)'; read key < /dev/tty")
+    try await terminal.expect("coffeepal (open)> ")
+    terminal.type("orders stats --help\n")
+    let seen = try await terminal.expect("(more)")
+    let spokes: Set<Character> = ["⠋", "⠙", "⠹", "⠸", "⠼", "⠴", "⠦", "⠧", "⠇", "⠏"]
+    #expect(spokes.isDisjoint(with: seen) && seen.contains("| "), "\(seen)")
+    try await terminal.type("\n", until: "coffeepal (open)> ")
+    try await terminal.leave(typing: "\u{4}")
+  }
+
   @Test func `stands on the screen where there is room, no pager, or no wish for one`() async throws {
     for (rows, pager, before) in [
       (40, Self.marking, ""), (12, "no-such-pager", ""), (12, "", ""), (12, Self.marking, "set pager off; "),

@@ -209,7 +209,11 @@ struct StatementRunner: Sendable {
   private func runAndShow(
     _ resolved: ResolvedStatement, _ session: StatementSession, _ context: StatementContext
   ) async throws {
-    if let topic = resolved.helpTopic { return try await show(try await helpOutput(topic, context.settings), context) }
+    if let topic = resolved.helpTopic {
+      let page = try await helpOutput(topic, context.settings)
+      session.endProgress()
+      return try await show(page, context)
+    }
     try Task.checkCancellation()
     try await authorize(resolved)
     do {
