@@ -56,6 +56,9 @@ import Testing
   }
 
   @Test(arguments: [
+    (["-d", "x.db"], "did you mean --db?"), (["--database=x.db"], "did you mean --db?"),
+    (["-V"], "did you mean --version?"), (["-e", "whoami"], "did you mean -c?"),
+    (["-ocsv", "orders", "list"], "did you mean -o csv?"),
     (["-y", "orders", "list"], "did you mean --yes?"), (["--csv", "orders", "list"], "did you mean -o csv?"),
     (["--format", "json", "orders", "list"], "did you mean -o json?"), (["--format=tsv"], "did you mean -o tsv?"),
     (["--format"], "run coffeepal --help for a list"), (["--qiet"], "did you mean --quiet?"),

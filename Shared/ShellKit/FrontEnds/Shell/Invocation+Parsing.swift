@@ -133,11 +133,19 @@ private struct ArgumentReader {
       suggestion: EditDistance.question(nearest) ?? "run coffeepal --help for a list")
   }
 
-  /// Returns the option for one of other programs: `--yes` for `-y`, `-o csv` for `--csv` and `--format csv`.
+  /// The names of options of other programs.
+  private static let otherNames: [String: ShellOption] = [
+    "y": .yes, "V": .version, "d": .database, "database": .database, "dbname": .database, "j": .json, "e": .command,
+    "execute": .command, "command": .command, "s": .quiet, "silent": .quiet,
+  ]
+
+  /// Returns the option for one of other programs: `--yes` for `-y`, `-o csv` for `--csv`, `-ocsv` and `--format csv`.
   private func meant(by parts: [String]) -> String? {
     let name = String(parts[0].drop { $0 == "-" })
-    if name == "y" { return ShellOption.yes.rawValue }
-    let format = name == "format" ? parts.dropFirst().first ?? rest.dropFirst().first : name
+    if let option = Self.otherNames[name] { return option.rawValue }
+    let isJoined = parts[0].hasPrefix("-o") && name.count > 1
+    let value = isJoined ? String(name.dropFirst()) : name
+    let format = name == "format" ? parts.dropFirst().first ?? rest.dropFirst().first : value
     return format.flatMap(OutputFormat.init(rawValue:)).map { "-o \($0.rawValue)" }
   }
 }
