@@ -155,6 +155,8 @@ import Testing
   @Test func `fails if the file cannot be written`() async throws {
     let result = try await Harness().script("drinks list > \(folder.path)/none/out")
     #expect(result.errors.contains("none/out cannot be written: No such file or directory"))
+    let variable = try await Harness().script("drinks list > '\(folder.path)/$HOME/out'")
+    #expect(variable.errors.contains("\n  variables have no values here; ~ stands for"), "\(variable.errors)")
     #expect(result.code == 73)
     #expect(try await Harness().script("drinks list > \(folder.path)").code == 73)
   }

@@ -8,6 +8,13 @@ final class FileOutput: OutputSink {
   private let file: OutputFile
   private let policy: any FilePolicy
 
+  /// Returns the suggestion for a path in a folder that does not exist.
+  private static func hint(for path: String) -> String {
+    path.contains("$")
+      ? "variables have no values here; ~ stands for the home folder, as in ~/orders.csv"
+      : "create its folder first, or choose another one"
+  }
+
   /// Opens the file, so that a statement whose output cannot be written does not run.
   ///
   /// - Throws: An error for the user if the file may not be written.
@@ -27,7 +34,7 @@ final class FileOutput: OutputSink {
         }
       throw ShellError(
         "file.cannot-create", "\(path) cannot be written: \(reason)", kind: .cannotCreate,
-        suggestion: error.code == ENOENT ? "create its folder first, or choose another one" : nil)
+        suggestion: error.code == ENOENT ? Self.hint(for: path) : nil)
     }
     // A link may have changed since the first check.
     do {
