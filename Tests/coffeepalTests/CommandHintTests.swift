@@ -183,6 +183,7 @@ extension `The program` {
     ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
     ("orders swap 9f3a21bc latte mocha", "write: orders change 9f3a21bc --remove latte --add mocha\n"),
     ("orders remove 9f3a21bc tea", "write: orders cancel <id> for the whole order; orders change <id> --remove <item>"),
+    ("plan --json menu list", "write --json after the command, at the end of the line\n"),
     ("orders mark 9f3a21bc as ready", "write: orders ready 9f3a21bc\n"),
     ("mark 9f3a21bc ready", "write: orders ready 9f3a21bc\n"),
     ("orders unstart 9f3a21bc", "did you mean orders putback?\n"),

@@ -105,10 +105,11 @@ extension CommandTable {
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
     let ofItem = (related.isEmpty ? changingLine(for: word, values, path) : nil) ?? verbLine(values, path)
-    let first =
+    let line = StatementOptions.isOption(word) ? Self.optionHint(word) : ofItem
+    let first: String? =
       path.isEmpty
-      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar) ?? ofItem
-        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? ofItem
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar) ?? line
+        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? line
     let hint =
       first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))

@@ -66,6 +66,11 @@ extension CommandTable {
     return "write: \(Self.filled(line, with: values, command) ?? line)"
   }
 
+  /// Returns the hint for an option of a statement before its command: `plan --json menu list`.
+  static func optionHint(_ word: Word) -> String {
+    "write \(word.text.prefix { $0 != "=" }) after the command, at the end of the line"
+  }
+
   /// Returns the hint for an id before the verb of the only command that takes it: `orders mark 9f3a21bc as ready`.
   func verbLine(_ values: [String], _ path: [String]) -> String? {
     guard let id = values.first, IDSuffix(id) != nil, let verb = values.dropFirst().last,
