@@ -384,6 +384,7 @@ extension `The program` {
   @Test(arguments: [
     ("'2 lattes, tea'", "'2 lattes' --item tea"), ("'2 espressos, croissant'", "'2 espressos' --item croissant"),
     ("'2 large lattes, mug'", "'2 large lattes' --item mug"), ("latte,tea", "latte --item tea"),
+    ("'2 lattes tea'", "'2 lattes' --item tea"), ("'2 lattes 3 teas'", "'2 lattes' --item '3 teas'"),
     ("'latte and 2 teas'", "latte --item '2 teas'"), ("latte:large:2,tea", "latte:large:2 --item tea"),
     ("latte:2,tea:3", "latte:2 --item tea:3"), ("latte-large", "latte:large"), ("latte/large", "latte:large"),
     ("latte_small", "latte:small"), ("small-latte", "'small latte'"), ("latte=2", "latte:2"),

@@ -10,7 +10,8 @@ package enum LinkingWords {
   /// Returns `true` if such a word comes before a name in a text, or at its end, so that it is no note beside
   /// the name: `no latte`, `latte without`.
   package static func refer(to name: some StringProtocol, in text: some StringProtocol) -> Bool {
-    let (own, typed) = (Set(FoldedText.words(of: name)), FoldedText.words(of: text))
+    let own = Set(FoldedText.words(of: name).flatMap { [$0, "\($0)s"] })
+    let typed = FoldedText.words(of: text)
     return typed.indices.contains { index in
       let next = typed[index...].dropFirst().first
       return words.contains(typed[index]) && !own.contains(typed[index]) && next.map(own.contains) != false

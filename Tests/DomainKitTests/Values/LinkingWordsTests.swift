@@ -2,7 +2,7 @@ import DomainKit
 import Testing
 
 @Suite struct `A word that belongs to the next one` {
-  @Test(arguments: ["no latte", "latte without", "Not, latte please", "no no latte", "oat latte note"])
+  @Test(arguments: ["no latte", "no lattes", "latte without", "Not, latte please", "no no latte", "oat latte note"])
   func `refers to a name after it, or to no other word`(text: String) {
     #expect(LinkingWords.refer(to: "Latte", in: text))
   }

@@ -115,11 +115,12 @@ extension ArgumentHints {
         !Set(FoldedText.words(of: message)).isDisjoint(with: FoldedText.words(of: found[found.count - 1]))
       else { continue }
       let hasJoiner = pieces.contains { $0.isJoiner || $0.text.hasSuffix(",") }
-      if found.count > 1, hasJoiner {
+      let hasSeparator = text.contains(where: Self.separators.contains)
+      if found.count > 1, hasJoiner || !hasSeparator {
         let rest = Self.options(option, Array(found.dropFirst()))
         return lineToWrite(index..<index + 1, [optionPrefix + found[0]] + rest)
       }
-      guard found.count == 1, !hasJoiner, text.contains(where: Self.separators.contains) else { continue }
+      guard found.count == 1, !hasJoiner, hasSeparator else { continue }
       // A size before its item takes no colon.
       return [":", " "].lazy.compactMap { sign in
         lineToWrite(index..<index + 1, [optionPrefix + Self.text(pieces).replacing(" ", with: sign)])

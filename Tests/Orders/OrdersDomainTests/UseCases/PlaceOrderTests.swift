@@ -109,6 +109,7 @@ import TestingKit
 
   @Test(arguments: [
     ("oat latte, extra hot", "oat latte, extra hot", "oat extra hot"), ("2 large hot latte", "hot latte", "hot"),
+    ("2 iced lattes", "iced lattes", "iced"), ("2 large lattes with oat milk", "lattes with oat milk", "with oat milk"),
   ])
   func `says which words belong in the note`(item: String, name: String, rest: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
@@ -123,7 +124,7 @@ import TestingKit
     await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
   }
 
-  @Test(arguments: ["no latte", "latte without", "no no latte", "latte note", "not latte please"])
+  @Test(arguments: ["no latte", "no lattes", "latte without", "no no latte", "latte note", "not latte please"])
   func `takes no word about the item itself for a note`(item: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
     await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
@@ -163,7 +164,7 @@ import TestingKit
     #expect(order.lines.map(\.size) == [.large])
   }
 
-  @Test(arguments: ["latte and cake", "latte, mug", "cake"])
+  @Test(arguments: ["latte and cake", "latte, mug", "lattes, mug", "lattes mug", "cake"])
   func `takes no second item for a note`(item: String) async throws {
     let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
     await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
