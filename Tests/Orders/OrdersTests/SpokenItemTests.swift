@@ -15,6 +15,7 @@ import Testing
     ("latte s", ["Latte small 1"]), ("latte:large*2", ["Latte large 2"]), ("latte:large x2", ["Latte large 2"]),
     ("latte:large x 2", ["Latte large 2"]), ("large 2 mocha", ["Mocha large 2"]),
     ("large two lattes", ["Latte large 2"]), ("latte 2 large", ["Latte large 2"]), ("small 3x tea", ["Tea small 3"]),
+    ("espresso 2x", ["Espresso  2"]), ("large latte 2x", ["Latte large 2"]),
     ("espressox2", ["Espresso  2"]), ("large lattex2", ["Latte large 2"]), ("lattex2 large", ["Latte large 2"]),
   ])
   func `are understood with their size and quantity`(item: String, lines: [String]) async throws {

@@ -82,9 +82,10 @@ struct ItemPhrase {
     return digits.isEmpty || name.isEmpty || name.count == rest.count ? nil : (String(name), String(digits))
   }
 
-  /// Parses a trailing quantity: `latte 2`, `latte x2`, `latte x 2`, `latte*2`. The name of `lattex2` keeps its
-  /// last letter.
+  /// Parses a trailing quantity: `latte 2`, `latte x2`, `latte x 2`, `latte 2x`, `latte*2`. The name of `lattex2`
+  /// keeps its last letter.
   private static func trailing(_ text: String) -> (name: String, digits: String)? {
+    let text = hasSignAfterDigit(text) ? String(text.dropLast()) : text
     let digits = String(text.reversed().prefix(while: isDigit).reversed())
     let rest = text.dropLast(digits.count)
     var name = trimmed(rest)
@@ -95,6 +96,11 @@ struct ItemPhrase {
     }
     let isApart = name.count < rest.count || name.last.map(signs.contains) == true
     return digits.isEmpty || name.isEmpty || !isApart ? nil : (String(name), digits)
+  }
+
+  /// Returns `true` for a text that ends like `2x`.
+  private static func hasSignAfterDigit(_ text: String) -> Bool {
+    text.last.map(signs.contains) == true && text.dropLast().last.map(isDigit) == true
   }
 
   /// Returns the line with the size moved out of its name: `large latte`, `latte large`,
