@@ -280,6 +280,8 @@ extension `The program` {
     ("orders place Anna 2 large latte espresso", "^ write: orders place --for Anna --item '2 large latte' --item esp"),
     ("orders place latte for Anna Bell", "^ write: orders place --item latte --for 'Anna Bell'"),
     ("orders place for Anna latte", "^ write: orders place --for Anna --item latte"),
+    ("orders place Anna: 2 latte", "^ write: orders place --for Anna --item '2 latte'\n"),
+    ("orders place for Anna: latte", "^ write: orders place --for Anna --item latte\n"),
     ("orders place for Anna Bell 2 latte", "^ write: orders place --for 'Anna Bell' --item '2 latte'"),
     ("orders place flat white", "^ write: orders place --item 'flat white'; it also needs --for <name>"),
     ("orders place latte —for Anna", "^ write: orders place --item latte --for Anna"),

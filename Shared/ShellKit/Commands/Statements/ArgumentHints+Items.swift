@@ -86,7 +86,7 @@ extension ArgumentHints {
     else { return nil }
     let isOnlyValue = option.kind == .positional && parsed.known.count { $0.kind == .positional } == 1
     let (key, range) = (option.sourceKey(in: info), index - 1..<index + extras(from: index).count)
-    let names = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
+    let names = words[range].filter { !$0.isJoiner }.map(\.withoutPunctuation)
     guard names.count > 1, names.count <= Self.maxNames,
       isOnlyValue || option.kind == .option && (info.onlyReads || option.isRepeating),
       let source = sources.byArgument[key]
@@ -221,7 +221,8 @@ extension ArgumentHints {
     _ sources: [RegisteredValueSource]
   ) async -> String? {
     for start in (last + 2)..<max(last + 2, end) {
-      let (value, free) = (Self.text(words[last + 1..<start]), words[start..<end])
+      let value = words[last + 1..<start].map(\.withoutPunctuation).joined(separator: " ")
+      let free = words[start..<end]
       guard let items = await items(of: option, free, sources), let found = items.items(in: free),
         found.count == 1 || option.isRepeating, items.areNone(in: value)
       else { continue }
@@ -252,7 +253,7 @@ extension ArgumentHints {
         guard !value.isEmpty, let other, items.areNone(in: text(value)),
           !LinkingWords.refer(to: found.joined(separator: " "), in: text(words))
         else { continue }
-        splits.append([other.name, value.map(\.withoutComma).joined(separator: " ")] + options(option, found))
+        splits.append([other.name, value.map(\.withoutPunctuation).joined(separator: " ")] + options(option, found))
       }
     }
     return splits
@@ -290,7 +291,7 @@ private struct StoredItems {
       !AmountWords.areIn(rest), AmountWords.size(in: rest) == nil,
       others.isDisjoint(with: FoldedText.words(of: rest))
     else { return nil }
-    return (words[range].map(\.withoutComma).joined(separator: " "), rest)
+    return (words[range].map(\.withoutPunctuation).joined(separator: " "), rest)
   }
 
   /// Returns the only name that is nearest to a text and near enough to be meant.
@@ -315,7 +316,7 @@ private struct StoredItems {
         let (last, next) = (rest.prefix(count).last, rest.dropFirst(count).first)
         let isEnd = next?.isJoiner != false || last?.text.hasSuffix(",") == true
         if !isEnd, isItem(rest.prefix(count - 1)) { return nil }
-        items.append(rest.prefix(count).map(\.withoutComma).joined(separator: " "))
+        items.append(rest.prefix(count).map(\.withoutPunctuation).joined(separator: " "))
         rest = rest.dropFirst(count)
       } else if first.isJoiner, !items.isEmpty, rest.count > 1 {
         rest = rest.dropFirst()

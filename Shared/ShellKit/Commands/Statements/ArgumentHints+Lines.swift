@@ -16,7 +16,7 @@ extension ArgumentHints {
     if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
     guard pairOption == nil, range.count <= Self.maxTried, range.count > 1 || !isPageOption(at: index),
-      !words[range].allSatisfy({ $0.isJoiner || IDSuffix($0.withoutComma) != nil }), !repeatsValue(range)
+      !words[range].allSatisfy({ $0.isJoiner || IDSuffix($0.withoutPunctuation) != nil }), !repeatsValue(range)
     else { return nil }
     var (rest, texts) = (words[range], [] as [String])
     let required = parsed.missing.filter { $0.kind == .option }
@@ -44,7 +44,7 @@ extension ArgumentHints {
     guard range.lowerBound > 0, let (argument, _, _) = takingArgument(at: range.lowerBound - 1),
       argument.kind == .positional
     else { return false }
-    let values = words[range.lowerBound - 1..<range.upperBound].filter { !$0.isJoiner }.map(\.withoutComma)
+    let values = words[range.lowerBound - 1..<range.upperBound].filter { !$0.isJoiner }.map(\.withoutPunctuation)
     return argument.takesFile && values.allSatisfy(Self.isFileName) || values.allSatisfy(SecretWords.isAddress)
   }
 
@@ -265,7 +265,7 @@ extension ArgumentHints {
       !argument.takesEmail, !info.isOutsidePrompt, !takesItems
     else { return nil }
     let range = index - 1..<index + extras(from: index).count
-    let items = words[range].filter { !$0.isJoiner }.map(\.withoutComma)
+    let items = words[range].filter { !$0.isJoiner }.map(\.withoutPunctuation)
     // After an id, another word is no item: `restaurants favorite 9f3a21bc off`.
     let isID = { (text: String) in IDSuffix(text) != nil }
     guard items.count <= Self.maxItems,

@@ -36,7 +36,7 @@ struct ArgumentHints {
     // Some commands find an id by a name, but no id and no address has several words.
     let isPossible =
       argument.takesID
-      ? IDSuffix(words[index - 1].withoutComma) == nil && !words[index - 1].text.contains("@")
+      ? IDSuffix(words[index - 1].withoutPunctuation) == nil && !words[index - 1].text.contains("@")
       : !argument.takesEmail && !rejectsValue(in: line(index - 1..<index + count, [whole]))
     let isSeveralFiles = argument.takesFile && pieces.allSatisfy { Self.isFileName($0.text) }
     guard isPossible, !isSeveralFiles, values.allows(String(decoding: whole.utf8.dropFirst(start), as: UTF8.self)),
@@ -46,7 +46,7 @@ struct ArgumentHints {
     let option = argument.kind == .option && start == 0 ? "\(words[index - 2].text) " : ""
     let hint = "put a value of several words in quotes: \(option)\(Quoting.quoted(whole))"
     guard !option.isEmpty, argument.isRepeating else { return hint }
-    let single = pieces.filter { !$0.isJoiner }.map(\.withoutComma)
+    let single = pieces.filter { !$0.isJoiner }.map(\.withoutPunctuation)
     // A number such as `x2` belongs to the value before it.
     guard single.count > 1, !single.contains(where: { $0.contains(where: \.isNumber) }) else { return hint }
     // Without commas, the words after an item are rather about it than other items.
@@ -119,7 +119,7 @@ struct ArgumentHints {
   }
 
   private func oneWord(_ range: Range<Int>, after dashes: [String]) -> String? {
-    let numbers = words[range].map(\.withoutComma)
+    let numbers = words[range].map(\.withoutPunctuation)
     guard numbers.allSatisfy({ $0.contains(where: \.isNumber) && !$0.contains(where: \.isLetter) }) else { return nil }
     let decimals = numbers.map { $0.hasPrefix("-") ? "-" + $0.dropFirst().withDecimalPoint() : $0.withDecimalPoint() }
     let texts = dashes + [decimals.joined(separator: ",")]
@@ -329,6 +329,6 @@ extension Word {
   /// `true` for a word before a noun, as in `order a latte`.
   var isArticle: Bool { !isQuoted && ["a", "an", "the"].contains(text.lowercased()) }
 
-  /// The text without a comma that separates it from the next value.
-  var withoutComma: String { text.hasSuffix(",") ? String(text.dropLast()) : text }
+  /// The text without a comma or a colon that separates it from the next value.
+  var withoutPunctuation: String { text.last.map { ",:".contains($0) } == true ? String(text.dropLast()) : text }
 }
