@@ -56,7 +56,10 @@ import Testing
   }
 
   @Test(arguments: [
-    (["-d", "x.db"], "did you mean --db?"), (["--database=x.db"], "did you mean --db?"),
+    (
+      ["--dry-run", "menu", "list"],
+      "plan shows what a command would change: coffeepal plan menu price latte large=4.60"
+    ), (["-d", "x.db"], "did you mean --db?"), (["--database=x.db"], "did you mean --db?"),
     (["-V"], "did you mean --version?"), (["-e", "whoami"], "did you mean -c?"),
     (["-ocsv", "orders", "list"], "did you mean -o csv?"),
     (["-y", "orders", "list"], "did you mean --yes?"), (["--csv", "orders", "list"], "did you mean -o csv?"),

@@ -130,8 +130,15 @@ private struct ArgumentReader {
       && rest.contains(where: SecretWords.isAddress)
     return ShellError(
       "usage.unknown-option", "coffeepal has no option \(mayBePassword ? "***" : Quoting.quoted(parts[0]))",
-      suggestion: EditDistance.question(nearest) ?? "run coffeepal --help for a list")
+      suggestion: Self.sentences[parts[0]] ?? EditDistance.question(nearest) ?? "run coffeepal --help for a list")
   }
+
+  private static let planHint = "plan shows what a command would change: coffeepal plan menu price latte large=4.60"
+  /// The sentences about options of other programs.
+  private static let sentences = [
+    "--dry-run": planHint, "--simulate": planHint, "-n": planHint,
+    "--config": "the variable COFFEEPAL_CONFIG has the path of the settings; see help settings",
+  ]
 
   /// The names of options of other programs.
   private static let otherNames: [String: ShellOption] = [
