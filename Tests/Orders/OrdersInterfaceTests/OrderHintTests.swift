@@ -166,7 +166,8 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("--table 4", "the barista reads it in the note: --note 'table 4'"),
+    ("--table 4", "write: orders place --for Ada --item tea --note 'table 4'"),
+    ("--when 18:00", "write: orders place --for Ada --item tea --note 18:00"),
     ("--to '5 Elm St'", "for the name of the guest: --for; for an address: --deliver-to"),
     ("--to-go --discount 5%", "an order without --deliver-to is a pick-up"),
     ("--free", "for a free order: --discount 100%"), ("--half-price", "for half of the price: --discount 50%"),

@@ -98,12 +98,12 @@ enum OrderOptions {
     "--comp --free --on-the-house": "for a free order: --discount 100%",
     "--half --half-price": "for half of the price: --discount 50%",
     "--coupon --off --percent --voucher": "to lower the total: --discount 10% or --discount 1.50",
-    "--comment --comments --message --notes --remark --text": "--note",
+    "--comment --comments --message --notes --remark --text --time --when": "--note",
     "--extra --extras": "--note 'extra <value>'", "--milk": "--note '<value> milk'",
     "--syrup": "--note '<value> syrup'", "--sugar": "--note '<value> sugar'", "--decaf": "--note decaf",
     "--iced": "--note iced", "--no-ice": "--note 'no ice'", "--no-milk": "--note 'no milk'",
     "--no-sugar": "--note 'no sugar'",
-    "--table --time --when": "the barista reads it in the note: --note 'table 4'",
+    "--table": "--note 'table <value>'",
     "--contact --email --mail --mobile --phone --tel --telephone":
       "no phone number or address of a guest is kept; the barista reads one in the note: --note 'phone 555-0123'",
     "--card --cash --gratuity --pay --payment --tip --tips":
