@@ -415,6 +415,11 @@ extension `The program` {
     #expect(errors.contains("write: menu add Chai --category drink --price small=1 --price large=2\n"), "\(errors)")
   }
 
+  @Test func `clears the hours of a restaurant with an option of its own`() async throws {
+    let errors = try await place.coffeepal("-c", "restaurants update 9f3a21bc --hours ''").errors
+    #expect(errors.contains("; to remove them: restaurants update ID --clear hours\n"), "\(errors)")
+  }
+
   @Test func `writes two values of a line in their order`() async throws {
     let result = try await place.coffeepal("-c", "auth role barista ada@example.com")
     #expect(result.ending == .exited(65))

@@ -74,6 +74,7 @@ extension RestaurantError {
         places add \(short(name).quotedAsWord) LAT,LON
         """
     case .distance: "Write it like 2km, 500m or 1.5mi"
+    case .openingHours(""): "For unknown hours, omit --hours; to remove them: restaurants update ID --clear hours"
     case .openingHours: "Write it like \"Mon-Fri 08:00-22:00; Sat,Sun 10:00-02:00\" or 24/7"
     case .repeatedDay(let day):
       "Write one rule per day: \"\(day) 08:00-12:00,14:00-18:00\" or \"\(day) closed\""

@@ -17,7 +17,8 @@ struct AliasCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let state = context.runner.state
-    let (remove, save) = (remove || flags.contains("--remove"), save || flags.contains("--save"))
+    let remove = self.remove || flags.contains("--remove")
+    let save = self.save || flags.contains("--save")
     guard let (name, words) = definition else { return list(state.aliases) }
     if remove {
       let isSaved = save ? try await context.save([Alias.command, name], nil, in: session) : false
