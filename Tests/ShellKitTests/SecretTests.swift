@@ -328,6 +328,12 @@ import Testing
     #expect(!result.errors.contains("4XPD9"), "\(result.errors)")
   }
 
+  @Test func `may be in the text of an alias, but is not sought in an alias of an alias`() {
+    let rules = HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all)))
+    #expect(!rules.keeps("alias front 'unlock hunter2'") && !rules.keeps("alias a alias b 'unlock --new'"))
+    #expect(!rules.keeps(String(repeating: "alias a ", count: 2_000)))
+  }
+
   @Test func `is taken from no word of the command`() async throws {
     let result = try await harness.script("unlock hunter2")
     #expect(result.code == 64)

@@ -85,7 +85,16 @@ struct SecretFinder {
           || mayBeginWithPassword(words))
       || secretPaths.contains { isNamed($0, in: words, isText: isText) }
       || words.contains { SecretWords.isOneTimeCode($0) || $0.contains(" ") && holdsSecret(inText: $0) }
-      || parsed.last.command?.info.name == Alias.command && holdsSecret(Self.textOfAlias(words))
+      || isAlias(parsed) && holdsSecret(inAlias: words)
+  }
+
+  private func isAlias(_ parsed: ParsedStatement) -> Bool { parsed.last.command?.info.name == Alias.command }
+
+  /// Returns `true` if the text of an alias contains a secret, or defines another alias, whose text is not examined:
+  /// a long line could define one in the text of the other thousands of times.
+  private func holdsSecret(inAlias words: [String]) -> Bool {
+    let text = Self.textOfAlias(words)
+    return Lexer(text).statements.contains { isAlias(grammar.parse($0)) } || holdsSecret(text)
   }
 
   /// Returns the text after the name of an alias. A `=` may separate them: `alias ll='menu list'`.
