@@ -156,6 +156,12 @@ import TestingKit
     #expect(try await Harness().prompt(line).contains("error[usage.too-many-words]"))
   }
 
+  @Test(arguments: [(98, "did you mean drinks?"), (99, "help lists all commands")])
+  func `of many words has no hint that depends on all of them`(count: Int, hint: String) async throws {
+    let errors = try await Harness().script("drnks list\(String(repeating: " x", count: count))").errors
+    #expect(errors.hasSuffix("^ \(hint)\n"), "\(errors)")
+  }
+
   @Test func `counts the words of an alias among those of a statement`() async throws {
     let alias = "alias d 'drinks list\(String(repeating: " a", count: 1_998))'"
     #expect(try await Harness().script(alias, "d").errors.hasPrefix("error[usage.unexpected-argument]"))

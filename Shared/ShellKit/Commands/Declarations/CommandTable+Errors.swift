@@ -10,6 +10,9 @@ extension CommandTable {
   static let unknown = "usage.unknown-command"
   /// The codes of the errors that name commands.
   static let suggesting: Set = [incomplete, ambiguous, unknown]
+  /// The maximum number of words of a statement whose meaning a hint explains. The time to find it grows with the
+  /// square of the words, or with their number times that of the stored items.
+  static let maxExplained = 100
 
   /// Returns the error for words that call no command, with the nearest commands.
   ///
@@ -21,6 +24,9 @@ extension CommandTable {
   ) -> ShellError {
     guard let word = statement.words.dropFirst(search.count).first else {
       return incomplete(search, statement, permits)
+    }
+    if statement.words.count > Self.maxExplained {
+      return Self.unknownCommand(word, after: search.path, in: statement, Self.listHint(after: search.path))
     }
     // A correction leads to no command that the user may not run.
     let permitted = CommandTable(registered.filter { permits($0.info) })
@@ -92,8 +98,6 @@ extension CommandTable {
     }
     let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []
     let parent = path.joined(separator: " ")
-    let name = Quoting.excerpt(word.text)
-    let message = path.isEmpty ? "there is no command \(name)" : "\(parent) has no command \(name)"
     let own = (nearest + related).map { path.isEmpty ? $0 : "\(parent) \($0)" }
     let full = own.isEmpty ? elsewhere(word, values, path) : own
     let declared = declaredLine(for: word, values, path)
@@ -113,10 +117,18 @@ extension CommandTable {
     let hint =
       first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))
+    return Self.unknownCommand(word, after: path, in: statement, hint)
+      .corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+  }
+
+  private static func unknownCommand(
+    _ word: Word, after path: [String], in statement: Statement, _ hint: String
+  ) -> ShellError {
+    let name = Quoting.excerpt(word.text)
+    let message =
+      path.isEmpty ? "there is no command \(name)" : "\(path.joined(separator: " ")) has no command \(name)"
     return ShellError(
-      Self.unknown, message, suggestion: hint,
-      excerpt: SourceExcerpt(source: statement.source, range: word.range)
-    ).corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
+      Self.unknown, message, suggestion: hint, excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 
   /// Returns the verbs with the meaning of another one, only those that take the words after it if there

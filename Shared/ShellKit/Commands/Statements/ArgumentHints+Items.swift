@@ -268,12 +268,15 @@ extension ArgumentHints {
 private struct StoredItems {
   private let spelledNames: [String]
   private let names: [[String]]
+  /// The maximum number of words of an item: the longest name, a quantity and a size.
+  private let maxWords: Int
   /// The words of values that are in no name, such as sizes.
   private let others: Set<String>
 
   init(_ values: [ValueSuggestion]) {
     spelledNames = values.compactMap(\.name)
     names = spelledNames.map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
+    maxWords = (names.map(\.count).max() ?? 0) + 2
     others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
   }
 
@@ -337,6 +340,8 @@ private struct StoredItems {
   /// it. A percentage is no quantity, and a comma ends an item.
   private func isItem(_ words: ArraySlice<Word>) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
+    // A word such as `-` has no text to compare.
+    if words.count(where: { $0.text.contains { $0.isLetter || $0.isNumber } }) > maxWords { return false }
     if words.dropLast().contains(where: { $0.text.hasSuffix(",") }) { return false }
     // The words after `&` are another item, unless it is part of a name.
     if let joiner = words.firstIndex(where: \.isJoiner), isItem(words[..<joiner]) { return false }
@@ -345,6 +350,7 @@ private struct StoredItems {
       return FoldedText.words(of: word.text).map { (text: $0, mayCount: mayCount) }
     }
     return names.contains { name in
+      guard name.count <= typed.count, typed.count <= name.count + 2 else { return false }
       var rest = typed
       for part in name {
         guard let index = rest.firstIndex(where: { $0.text == part || $0.text == "\(part)s" }) else { return false }

@@ -35,12 +35,15 @@ extension ShellError {
     return self
   }
 
+  /// The maximum number of first words that may mean the command.
+  private static let maxLeading = 4
+
   /// Returns the words of a statement, and those after the first words that already mean the command: `latte` of
   /// `order a latte`.
   private static func endings(
     of statement: Statement, for command: RegisteredCommand, _ grammar: CommandGrammar
   ) -> [ArraySlice<Word>] {
-    let names = statement.words.prefix { word in
+    let names = statement.words.prefix(maxLeading).prefix { word in
       word.isArticle || command.info.path.contains(word.text)
         || grammar.helpTargets(word.text.lowercased()).contains(command.info.name)
     }

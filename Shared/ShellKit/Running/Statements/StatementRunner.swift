@@ -109,6 +109,7 @@ struct StatementRunner: Sendable {
       do throws(ShellError) {
         return try resolver.resolve(statement, &settings)
       } catch {
+        guard statement.words.count <= CommandTable.maxExplained else { throw error }
         let suggesting = await error.correctingOption(of: statement, resolver)
           .suggestingItemLine(for: statement, resolver, asking: sources())
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
