@@ -6,6 +6,9 @@
 
 /// A path as the system has it: bytes, which need not be UTF-8.
 package struct SystemPath: Sendable {
+  /// The number of bytes, `PATH_MAX` of Linux, from which on no system opens a path.
+  package static let lengthLimit = 4_096
+
   let bytes: [UInt8]
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }

@@ -17,6 +17,8 @@ struct BackupTarget {
   ///
   /// - Throws: `StorageError`; also if a copy under this name would destroy a database.
   func refuseIfInUse() throws {
+    // Its folders would be created up to the limit.
+    if path.utf8.count >= SystemPath.lengthLimit { throw file.failure(ENAMETOOLONG) }
     if let source, ProtectedFiles(databases: [source]).contains(path) { throw StorageError.backupOntoItself(path) }
     try file.refuseCompanionName()
     if file.lacksFolder { throw StorageError.missingCopyFolder(file.parent, of: path) }

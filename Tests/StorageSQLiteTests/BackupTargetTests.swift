@@ -50,6 +50,12 @@ import TestingKit
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test func `a path that is too long is refused before a folder of it is created`() async throws {
+    let path = folder.file(String(repeating: "monday/", count: 1_000))
+    try await refuses(path, .cannotOpen(path, reason: String(cString: strerror(ENAMETOOLONG))))
+    #expect(!FileManager.default.fileExists(atPath: folder.file("monday")))
+  }
+
   @Test(arguments: [0o777, 0o1777, 0o720])
   func `a folder where other users could replace the copy is refused`(mode: Int) async throws {
     let shared = folder.file("shared")

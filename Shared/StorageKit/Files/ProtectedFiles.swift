@@ -171,6 +171,8 @@ package struct ProtectedFiles: FilePolicy {
 
   /// Returns the absolute path without links, also if its last component does not exist yet.
   private static func place(of path: String) -> String {
+    // To look for each of its folders takes a time that grows with the square of their number.
+    if path.utf8.count >= SystemPath.lengthLimit { return path }
     if let resolved = resolvedPath(path) { return resolved }
     // A working directory that was deleted has no path.
     guard let slash = path.lastIndex(of: "/") else { return ["", "."].contains(path) ? path : place(of: "./" + path) }
