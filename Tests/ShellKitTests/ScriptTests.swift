@@ -62,6 +62,8 @@ import TestingKit
     ("say --for O'Brien --item tea", #"write: say --for "O'Brien" --item tea"#),
     ("say --note it's hot --iced ", #"write: say --note "it's hot" --iced"#),
     ("say --for=Мар'яна x", #"write: say "--for=Мар'яна" x"#),
+    ("say --for O'Brien --note it's", #"write: say --for "O'Brien" --note "it's""#),
+    ("say --for O'Brien --note 'it's hot'", "close it with ', or put a word with an apostrophe in double quotes"),
     ("say 'O'Brien'", "close it with ', or put a word with an apostrophe in double quotes"),
   ])
   func `says how to write an apostrophe, and does not wait for its end at the prompt`(

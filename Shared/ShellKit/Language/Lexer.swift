@@ -78,7 +78,8 @@ struct Lexer: Sendable {
 
   /// `true` if the text ends in a single quote that a letter precedes, as in `O'Neil`.
   var endsInApostrophe: Bool {
-    mode == .singleQuoted && String(decoding: bytes[start..<quoteStart], as: UTF8.self).last?.isLetter == true
+    mode == .singleQuoted
+      && String(decoding: bytes[start..<quoteStart].suffix(16), as: UTF8.self).last?.isLetter == true
   }
 
   private var quote: Character? {
@@ -112,8 +113,19 @@ struct Lexer: Sendable {
   }
 
   private mutating func readSingleQuoted(_ byte: UInt8) {
-    if byte == UInt8(ascii: "'") { mode = .unquoted } else { word.append(byte) }
+    if byte == UInt8(ascii: "'") { closeSingleQuote() } else { word.append(byte) }
     position += 1
+  }
+
+  /// Ends a quoted text. One that begins inside a word and contains an option is rather between two apostrophes:
+  /// `--for O'Brien --note it's`.
+  private mutating func closeSingleQuote() {
+    if failure == nil, syntax == .statements,
+      String(decoding: bytes[quoteStart..<position], as: UTF8.self).contains(" --"), endsInApostrophe
+    {
+      fail(.apostrophe, quoteStart..<quoteStart + 1)
+    }
+    mode = .unquoted
   }
 
   private mutating func readDoubleQuoted(_ byte: UInt8) -> Bool {

@@ -6,6 +6,8 @@ package struct SyntaxFailure: UserFacingError, Hashable {
   package enum Reason: Hashable, Sendable {
     /// A quote that is still open at the end of the input.
     case unclosedQuote(Character)
+    /// Two apostrophes with an option between them, which would be a part of one word.
+    case apostrophe
     /// An unknown escape in double quotes.
     case badEscape(String)
     /// U+0000, which no text may contain.
@@ -30,7 +32,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
 
   package var code: String {
     switch reason {
-    case .unclosedQuote: "usage.unclosed-quote"
+    case .unclosedQuote, .apostrophe: "usage.unclosed-quote"
     case .badEscape: "usage.bad-escape"
     case .nul: "usage.nul"
     case .tooManyMarks: "usage.too-many-marks"
@@ -43,6 +45,7 @@ package struct SyntaxFailure: UserFacingError, Hashable {
   package var message: String {
     switch reason {
     case .unclosedQuote(let quote): "the quote \(quote) is not closed"
+    case .apostrophe: "the quote ' inside a word spans an option"
     case .badEscape(let text): "\(text) is not a valid escape in double quotes"
     case .nul: "text must not contain the character U+0000"
     case .tooManyMarks: "a character has too many combining marks"
@@ -54,11 +57,15 @@ package struct SyntaxFailure: UserFacingError, Hashable {
 
   /// `true` for a single quote after a letter, as in `O'Brien`.
   private var isApostrophe: Bool {
+    if reason == .apostrophe { return true }
     let before = excerpt.source.utf8.prefix(excerpt.range.lowerBound)
     return reason == .unclosedQuote("'") && String(decoding: before, as: UTF8.self).last?.isLetter == true
   }
 
-  /// The line with the word around the apostrophe in double quotes, or `nil` if the line has another error.
+  /// The maximum length of a line whose apostrophes are quoted one after the other, in bytes.
+  private static let longestLine = 1_000
+
+  /// The line with the word around each apostrophe in double quotes, or `nil` if the line has another error.
   ///
   /// After an option, the words up to the next one are its value: `--note it's hot`.
   private var lineInDoubleQuotes: String? {
@@ -70,17 +77,21 @@ package struct SyntaxFailure: UserFacingError, Hashable {
     let isValue = before[..<start].split(separator: " ").last?.hasPrefix("--") == true
     let end = (isValue ? after.firstRange(of: " -")?.lowerBound : after.firstIndex(of: " ")) ?? after.endIndex
     let value = String(before[start...]) + String(after[..<end])
-    guard !value.contains(where: { "\"\\;|>$`!".contains($0) }), value.count(where: { $0 == "'" }) == 1
+    // A quote at the end of a word may end a text: `--note 'it's hot'`.
+    guard !value.contains(where: { "\"\\;|>$`!".contains($0) }), value.count(where: { $0 == "'" }) == 1,
+      !value.hasSuffix("'") || !before[..<start].contains("'")
     else { return nil }
     let line = "\(before[..<start])\"\(value)\"\(after[end...])"
     var lexer = Lexer()
     lexer.append(line)
-    return lexer.failure == nil && lexer.unfinished == nil ? line : nil
+    guard let (reason, range) = lexer.failure ?? lexer.unfinished else { return line }
+    let next = SyntaxFailure(reason: reason, excerpt: SourceExcerpt(source: line, range: range))
+    return next.isApostrophe && line.utf8.count <= Self.longestLine ? next.lineInDoubleQuotes : nil
   }
 
   package var suggestion: String? {
     switch reason {
-    case .unclosedQuote where isApostrophe:
+    case .apostrophe, .unclosedQuote where isApostrophe:
       lineInDoubleQuotes.map { "write: \($0)" } ?? "close it with ', or put a word with an apostrophe in double quotes"
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
