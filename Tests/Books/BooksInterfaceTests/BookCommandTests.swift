@@ -242,6 +242,14 @@ import Testing
       ])
   }
 
+  @Test func `save no cover with a password, and do not repeat it`() async throws {
+    let harness = BooksHarness(book: try Sample.book())
+    let result = try await harness.run("books", "save", "abcd", "--cover", "https://ada:hunter2@x/c.jpg")
+    #expect(result.code == 65)
+    #expect(result.errors.contains("it must have no user") && !result.errors.contains("hunter2"), "\(result.errors)")
+    #expect(harness.asked.all == [])
+  }
+
   @Test func `note another book of the same title and author`() async throws {
     let book = try Sample.book()
     let arguments = ["books", "save", "--title", "Dune", "--author", "Frank Herbert", "--json"]

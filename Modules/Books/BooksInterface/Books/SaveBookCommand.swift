@@ -39,7 +39,7 @@ package struct SaveBookCommand: ShellCommand {
     transform: RatingArgument.parse)
   var rating: Double?
 
-  @Option(help: ArgumentHelp("Link to a cover image.", valueName: "link"))
+  @Option(help: ArgumentHelp("Link to a cover image.", valueName: "link"), transform: LinkArgument.parse)
   var cover: String?
 
   @Option(

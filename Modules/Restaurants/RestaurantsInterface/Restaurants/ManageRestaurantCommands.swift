@@ -61,10 +61,10 @@ struct RestaurantOptions: ParsableArguments {
   @Option(help: ArgumentHelp("Phone number.", valueName: "text"))
   var phone: String?
 
-  @Option(help: ArgumentHelp("Website.", valueName: "link"))
+  @Option(help: ArgumentHelp("Website.", valueName: "link"), transform: LinkArgument.parse)
   var website: String?
 
-  @Option(help: ArgumentHelp("Image.", valueName: "link"))
+  @Option(help: ArgumentHelp("Image.", valueName: "link"), transform: LinkArgument.parse)
   var image: String?
 
   @Option(
