@@ -36,10 +36,10 @@ package struct PostgresURL: Sendable {
     let places = address.prefix { $0 != "/" }
     let shownUser = user.map { "\($0.prefix { $0 != ":" })@" } ?? ""
     let shown = "postgres://\(shownUser)\(address)"
-    // Options may be typed without the question mark before them.
-    let place = address.prefix { !"&;".contains($0) }
-    let others = address.dropFirst(place.count).split { "&;".contains($0) }
-    if user?.contains(":") == true || (options + others).contains(where: { Self.name(of: $0).contains("password") }) {
+    // Options may be typed with an encoded question mark before them, or without one.
+    let place = address.prefix { !"&;%".contains($0) }
+    let others = Self.decoded(address).split(omittingEmptySubsequences: false) { "?&;".contains($0) }.dropFirst()
+    if user?.contains(":") == true || (options + others).contains(where: Self.hasPassword) {
       throw StorageError.passwordInURL("postgres://\(shownUser)\(place)")
     }
     // libpq would repeat a password that is in the place of the port, because the host was forgotten.
@@ -90,6 +90,11 @@ package struct PostgresURL: Sendable {
   private static func hasWrongPort(_ place: Substring) -> Bool {
     let port = place.hasPrefix("[") ? "" : place.drop { $0 != ":" }.dropFirst()
     return !port.isEmpty && UInt16(port) == nil
+  }
+
+  /// Returns `true` for an option with a password, also under a name that other programs have: `pass=`.
+  private static func hasPassword(_ option: Substring) -> Bool {
+    name(of: option).contains("password") || isPassword(decoded(option)[...])
   }
 
   private static func name(of option: Substring) -> String { decoded(option.prefix { $0 != "=" }) }

@@ -18,7 +18,8 @@ import TestingKit
 
   @Test(arguments: [
     "postgres://ada:pw@db/shop", "postgres://db/shop?user=ada&password=pw", "postgres://x:@db/shop",
-    "postgres://till:s3c/pw@db/shop",
+    "postgres://till:s3c/pw@db/shop", "postgres://db/shop&pass=pw", "postgres://db/shop;x=1;pwd=pw",
+    "postgres://db/shop%3Fpassword%3Dpw", "postgres://db/shop%26passwd=pw",
     "postgres://till:s3c?pw@db/shop", "postgres://db/shop?user=a&p%61ssword=pw", "postgres://a:p@w@db/shop?x=1",
     "postgres://till:pw/shop", "postgres://till:pw", "postgres://db,till:pw/?x=1",
     "postgres://ada%3Apw@db/shop", "postgres://ada%3apw@/shop", "host=/s dbname=shop user=ada password=pw",

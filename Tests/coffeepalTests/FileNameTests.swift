@@ -69,6 +69,7 @@ import Testing
   @Test(arguments: [
     "new.db?password=s3cret", "till%3As3cret%40h", "postgres%3A%2F%2Ftill%3As3cret%40h", "new.db%3Fpassword%3Ds3cret",
     "dbname=new pass=s3cret", "sqlite:till:s3cret@new.db", "s3cret@new:5432", "postgres://h/new&password=s3cret",
+    "postgres://h/new;pwd=s3cret", "postgres://h/new%3Fpassword%3Ds3cret",
   ])
   func `creates no file and is not shown`(address: String) async throws {
     let place = try Workplace()
