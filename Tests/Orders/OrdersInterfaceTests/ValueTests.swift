@@ -114,6 +114,13 @@ import TestingKit
     #expect(try await OrderValues.values((Journal(), Self.clock), choice, for: "").isEmpty)
   }
 
+  @Test func `of a collected order to cancel come with the line for a refund`() async throws {
+    let choice = try #require(OrderValues.arguments["orders cancel <id>"])
+    let found = try await OrderValues.values((Book(), Self.clock), choice, for: "Ada collected")
+    #expect(found.first?.isRefused == true)
+    #expect(found.first?.nextStep == "For a refund, a manager or an owner cancels it: orders cancel 00000003")
+  }
+
   @Test func `of a status are the words for people, and the stored name is valid too`() throws {
     let known = try #require(ListOrdersCommand.values(of: "--status", after: []))
     #expect(known.sentence == "placed, preparing, ready, collected, canceled")

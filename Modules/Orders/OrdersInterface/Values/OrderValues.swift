@@ -25,6 +25,12 @@ package enum OrderValues: ValueSource {
       return statuses.isEmpty || statuses.contains(order.status)
     }
 
+    /// Returns the hint for a collected order that the command refuses by its name, and cancels by its id.
+    func refund(_ order: Order) -> String? {
+      guard importedStatuses == [.collected], order.status == .collected else { return nil }
+      return "For a refund, a manager or an owner cancels it: orders cancel \(order.id.description.suffix(8))"
+    }
+
     /// Returns `true` for an imported sale if the command takes those with other statuses than orders.
     func hasOwnStatuses(_ order: Order) -> Bool { !importedStatuses.isEmpty && order.origin != nil }
   }
@@ -77,7 +83,7 @@ package enum OrderValues: ValueSource {
         }
       return ValueSuggestion(
         order.id.description.suffix(8).description, detail: words.joined(separator: ", "), isRefused: isRefused,
-        nextStep: isRefused ? refusal.suggestion : nil)
+        nextStep: isRefused ? subset.refund(order) ?? refusal.suggestion : nil)
     }
   }
 }
