@@ -16,6 +16,8 @@ import TestingKit
     let stranger = try await place.coffeepal(as: "stranger", "orders", "list")
     #expect(stranger.ending == .exited(77))
     #expect(stranger.errorCode == "access.not-signed-in")
+    let named = try await place.coffeepal(as: "stranger", "orders", "cancel", "Gus")
+    #expect(named.errorCode == "access.not-signed-in", "\(named.errors)")
     try await place.invite("bo", as: "barista")
     #expect(try await place.login("bo").ending == .exited(0))
     let terminal = try await place.terminal(as: "bo", until: "coffeepal bo:barista> ")

@@ -230,8 +230,19 @@ struct StatementRunner: Sendable {
     } catch let failure as SystemFailure where failure.isBrokenPipe && streams.output is PipedOutput {
       // The program of the pipe has read enough.
     } catch {
+      if let denial = await denial(for: error, in: resolved) { throw denial }
       throw await resolved.clarified(error, asking: sources(), permits: hooks.permits)
     }
+  }
+
+  /// Returns the denial of a command that the user may not use, in place of the error about a name where an id is
+  /// expected: the user can learn nothing about such names.
+  private func denial(for error: any Error, in resolved: ResolvedStatement) async -> AccessDenied? {
+    let permission = resolved.command.info.permission
+    guard let failure = error as? ArgumentFailure, failure.shellError(in: resolved).code == ArgumentProblem.id("").code,
+      let user = await hooks.currentUser(), !user.holds(permission)
+    else { return nil }
+    return AccessDenied(permission, to: user)
   }
 
   /// Writes the output of a command, through a pager if it is longer than the screen.
