@@ -5,7 +5,7 @@ package protocol ListOrdersUseCase: Sendable {
   /// Returns a page of orders.
   ///
   /// - Parameters:
-  ///   - onlyOwn: `true` for the orders that the user placed. Without accounts, these are all orders.
+  ///   - onlyOwn: `true` for the orders that the user placed. Without accounts, these are all but imported sales.
   ///   - after: The identifier suffix of the order after which the page starts.
   /// - Throws: `LimitOutOfRange` for an invalid limit, ``OrderError`` if the order does not exist.
   func execute(_ filter: OrderFilter, onlyOwn: Bool, after: IDSuffix?) async throws -> [Order]
@@ -55,6 +55,7 @@ extension OrderFilter {
   fileprivate func visible(to principal: Principal, onlyOwn: Bool) -> OrderFilter {
     var filter = self
     filter.placedBy = principal.customerAccount ?? (onlyOwn ? principal.account : placedBy)
+    if onlyOwn, filter.placedBy == nil { filter.isPlacedHere = true }
     return filter
   }
 }

@@ -61,7 +61,15 @@ import TestingKit
       #expect(try await listing.execute(OrderFilter(), onlyOwn: true, after: nil).map(\.id.raw.low) == [low])
       #expect(try await listing.count(OrderFilter(), onlyOwn: true) == 1)
     }
-    // Without accounts, one user has placed them all.
+    // Without accounts, one user has placed them all, except for imported sales.
+    var content = shop.content
+    content.orders.append(
+      try Order(
+        OrderDraft(guest: Order.tillGuest, lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: 4)),
+        status: .collected, placedAt: Sample.noon,
+        origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), contentHash: 1)))
+    shop.content = content
+    #expect(try await ListOrders(work: shop.work).count(OrderFilter()) == 4)
     #expect(try await ListOrders(work: shop.work).count(OrderFilter(), onlyOwn: true) == 3)
   }
 
