@@ -63,6 +63,7 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     case nil: break
     }
     if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
+    if filter.isImported { query = query.where(.present(column: OrderRecord.Column.journalID.rawValue)) }
     if let after = filter.after { query = query.after([after]) }
     return query.placed(in: filter.period, .id)
   }

@@ -77,6 +77,8 @@ package struct OrderFilter: Equatable, Sendable {
   package var place: Place?
   /// `true` for orders without a ``Order/origin``: those that no import created.
   package var isPlacedHere = false
+  /// `true` for orders with an ``Order/origin``: the sales that an import created.
+  package var isImported = false
   /// `true` for the oldest first, `false` for the latest first.
   package var isOldestFirst: Bool = false
   /// `true` for orders that a customer may still change or cancel. For a customer,

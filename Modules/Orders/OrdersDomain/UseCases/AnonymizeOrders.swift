@@ -56,8 +56,10 @@ extension OrdersContext {
     filter.isPlacedHere = true
     // Sales that early versions imported have no origin.
     let placed = try await orders.orders(matching: filter).filter { $0.hasPersonalData && !$0.id.raw.isOfSale }
-    let canceled = try await orders.orders(matching: OrderFilter(statuses: [.canceled], limit: .max))
-    let found = placed + canceled.filter { $0.origin != nil && $0.cancellation?.names(guest) == true }
+    var imported = OrderFilter(statuses: [.canceled], limit: .max)
+    imported.isImported = true
+    let sales = try await orders.orders(matching: imported)
+    let found = placed + sales.filter { $0.cancellation?.names(guest) == true }
     let messages = try await notifications.notifications(
       matching: NotificationFilter(guest: guest, isAboutOrder: true, limit: .max))
     if found.isEmpty, messages.isEmpty { throw OrderError.unknownGuest(guest) }

@@ -151,6 +151,18 @@ import Testing
       try await shop.list(OrderFilter(statuses: [.placed, .ready, .canceled], limit: 2)) == ["cancelled", "ready"])
   }
 
+  @Test(arguments: TestEngine.allCases) func `are filtered by their origin`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 3)), contentHash: 1)
+    try await shop.order(for: "Ada", .canceled)
+    try await shop.order(for: "Till", .canceled, origin: journal)
+    var filter = OrderFilter(statuses: [.canceled])
+    filter.isImported = true
+    #expect(try await shop.list(filter) == ["Till"])
+    (filter.isImported, filter.isPlacedHere) = (false, true)
+    #expect(try await shop.list(filter) == ["Ada"])
+  }
+
   @Test(arguments: TestEngine.allCases, ["ada", "ADA", "Ada"])
   func `are filtered by guest in any case`(engine: TestEngine, name: String) async throws {
     let shop = try StoredShop(on: engine)

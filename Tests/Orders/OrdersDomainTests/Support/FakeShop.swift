@@ -98,6 +98,7 @@ struct FakeOrders: MemoryRepository, OrderRepository {
       }
       .filter { order in filter.placedBy.map { order.placedBy == $0 } ?? true }
       .filter { order in !filter.isPlacedHere || order.origin == nil }
+      .filter { order in !filter.isImported || order.origin != nil }
       .filter { order in filter.statuses.isEmpty || filter.statuses.contains(order.status) }
       .prefix(filter.limit))
   }
