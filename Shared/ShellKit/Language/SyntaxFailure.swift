@@ -91,7 +91,8 @@ package struct SyntaxFailure: UserFacingError, Hashable {
 
   package var suggestion: String? {
     switch reason {
-    case .apostrophe, .unclosedQuote where isApostrophe:
+    case .apostrophe,
+      .unclosedQuote where isApostrophe:
       lineInDoubleQuotes.map { "write: \($0)" } ?? "close it with ', or put a word with an apostrophe in double quotes"
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"

@@ -13,7 +13,7 @@ package struct CancelOrderCommand: ShellCommand {
     personalOptions: ["--reason"],
     otherNames: [
       "refund void": "orders cancel <id>",
-      "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item"
+      "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item",
     ],
     otherOptions: [
       "--because --comment --message --note --text --why": "--reason",

@@ -48,7 +48,8 @@ extension ShellError {
     var secrets = finder.candidates(in: statement.words).filter { word in
       let forms = [word, Quoting.quoted(word)]
       return !word.isEmpty
-        && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { text in forms.contains(where: text.contains) }
+        && [message, suggestion ?? "", excerpt?.wrongText ?? ""].contains { text in forms.contains(where: text.contains)
+        }
     }
     // The words of a misspelled command, which can also follow another one.
     let wrong = excerpt?.wrongText ?? ""
