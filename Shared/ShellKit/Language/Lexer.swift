@@ -1,3 +1,5 @@
+import DomainKit
+
 /// The lexer: it splits text into statements and statements into words.
 ///
 /// Spaces separate words, and `;` and line feeds separate statements. `#` at the beginning of a

@@ -90,14 +90,15 @@ package struct SyntaxFailure: UserFacingError, Hashable {
   }
 
   package var suggestion: String? {
-    switch reason {
-    case .apostrophe,
-      .unclosedQuote where isApostrophe:
-      lineInDoubleQuotes.map { "write: \($0)" } ?? "close it with ', or put a word with an apostrophe in double quotes"
+    if isApostrophe {
+      return lineInDoubleQuotes.map { "write: \($0)" }
+        ?? "close it with ', or put a word with an apostrophe in double quotes"
+    }
+    return switch reason {
     case .unclosedQuote(let quote): "close it with \(quote)"
     case .badEscape: "write \\n \\t \\\" \\\\ or \\u{e9}, or use single quotes"
     case .redirection(_, let suggestion): suggestion
-    case .nul, .tooManyMarks, .trailingBackslash, .tooLong: nil
+    case .apostrophe, .nul, .tooManyMarks, .trailingBackslash, .tooLong: nil
     }
   }
 }

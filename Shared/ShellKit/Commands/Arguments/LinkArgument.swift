@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A parser for links that other users see, such as the website of a restaurant.
 ///
 /// ```swift

@@ -66,7 +66,7 @@ struct ArgumentHints {
     let taking = index > 0 ? takingArgument(at: index - 1) : nil
     // A size or an amount after `--price` may belong to the next word.
     let before = taking.flatMap { $0.0 == option ? split(words[index - 1], at: $0.start).value : nil }
-    let given = extras(from: index).drop { before == nil && !isPair($0) }.map(\.withoutComma)
+    let given = extras(from: index).drop { before == nil && !isPair($0) }.map(\.withoutPunctuation)
     guard let pairs = Self.pairs(of: [before].compactMap(\.self) + given) else { return nil }
     let values = pairs.dropFirst(before?.contains("=") == true ? 1 : 0)
     let range = index..<index + extras(from: index).count
