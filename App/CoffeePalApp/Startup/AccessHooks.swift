@@ -55,8 +55,8 @@ struct AccessHooks: Sendable {
         return "coffeepal \(user.email.localPart):\(user.role.rawValue)> "
       }
     } catch {
-      // The next command reports the problem with the database.
-      return "coffeepal> "
+      // The next command reports the problem with the database. A server may solve it.
+      return ShellPrompt("coffeepal> ", isProvisional: server != nil)
     }
   }
 
