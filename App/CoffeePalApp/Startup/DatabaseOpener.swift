@@ -193,7 +193,7 @@ package struct DatabaseOpener: Sendable {
   private var path: String {
     get throws {
       if let file { return file }
-      guard let scheme else { throw StorageError.passwordInURL("of the database") }
+      guard let scheme else { throw StorageError.passwordInURL("of a database") }
       if scheme == "sqlite" { throw StorageError.unsupported("A sqlite: URL with a user or options") }
       // Without a scheme, the text before the colon may be a token: `token@host:5432`.
       throw StorageError.unsupported(
