@@ -66,11 +66,7 @@ package struct RejectCandidateCommand: ShellCommand {
     personalOptions: ["--reason"], otherNames: ["decline": "employees reject <id>"],
     otherOptions: ["--because --comment --note --why": "--reason"])
 
-  @Argument(
-    help: ArgumentHelp(
-      "Id, or its last characters; or the email address.", valueName: "id|email"),
-    transform: EmployeeArgument.parse)
-  var candidate: EmployeeReference
+  @OptionGroup var candidate: EmployeeArgument
 
   @Option(help: ArgumentHelp("Reason for the rejection.", valueName: "text"))
   var reason: String?
@@ -90,7 +86,7 @@ package struct RejectCandidateCommand: ShellCommand {
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (reject, reconsider) = needs
     if undo {
-      let (before, employee) = try await reconsider.execute(reconsidering: candidate)
+      let (before, employee) = try await reconsider.execute(reconsidering: candidate.reference)
       session.registerUndo(
         Undo(
           ["employees", "reject", employee.id.description]
@@ -98,7 +94,7 @@ package struct RejectCandidateCommand: ShellCommand {
           "Reject \(employee.name) again", seen: SeenVersion(employee)))
       return EmployeeView.record(employee)
     }
-    let employee = try await reject.execute(rejecting: candidate, reason: reason)
+    let employee = try await reject.execute(rejecting: candidate.reference, reason: reason)
     session.registerUndo(
       Undo(
         ["employees", "reject", employee.id.description, "--undo"], "Return \(employee.name) to the candidates",
