@@ -232,7 +232,9 @@ extension Order {
   ///
   /// - Parameter mayRefund: `true` if the user may also cancel an order that is collected. Decision 0307.
   package func isCancelable(mayRefund: Bool) -> Bool {
-    status == .collected ? origin != nil || mayRefund : OrderStatus.canceled.allowedSources.contains(status)
+    if status != .collected { return OrderStatus.canceled.allowedSources.contains(status) }
+    // A sale of an early version has no origin, so that it could not be counted again.
+    return origin != nil || mayRefund && !id.raw.isOfSale
   }
 
   /// Cancels the order. A sale of a till has no guest to notify, so it raises no event.

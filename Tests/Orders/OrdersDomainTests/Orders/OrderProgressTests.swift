@@ -4,6 +4,17 @@ import OrdersDomain
 import Testing
 
 @Suite struct `An order on its way` {
+  @Test func `is refunded by a manager, unless an early version imported it`() throws {
+    for (high, isRefunded) in [(0x7000, true), (0x8000, false)] as [(UInt64, Bool)] {
+      var order = try Order(
+        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: high, low: 1)), status: .collected,
+        placedAt: Sample.noon)
+      #expect(order.isCancelable(mayRefund: true) == isRefunded)
+      _ = Result { try order.cancel(reason: nil, mayRefund: true, at: Sample.later) }
+      #expect((order.status == .canceled) == isRefunded)
+    }
+  }
+
   enum Step: CaseIterable, Sendable {
     case start, putBack, markReady, collect, cancel
 
