@@ -439,6 +439,8 @@ extension `The program` {
     }
     let users = try await place.coffeepal(as: "bo", "-c", "users").errors
     #expect(users.contains("^ auth list is for managers and above\n"), "\(users)")
+    let server = try await place.coffeepal(as: "bo", "-c", "server").errors
+    #expect(server.contains("see help server\n") && !server.contains(" for owners"), "\(server)")
     let receipt = try await place.coffeepal(as: "visitor", "-c", "receipt").errors
     #expect(receipt.contains("^ orders show is for all signed-in users\n"), "\(receipt)")
   }

@@ -213,14 +213,16 @@ extension CommandTable {
   }
 
   /// Returns the hint with the users of the commands that help shows for the first words, if the user may run none of
-  /// them: `sales` of a barista.
+  /// them: `sales` of a barista. A topic that help shows first is for all users.
   func hintForOthers(
     explaining words: [Word], _ permitted: CommandTable, _ grammar: CommandGrammar
   ) -> String? {
     let typed = [2, 1].filter { $0 <= words.count }.map { count in
       words.prefix(count).map { $0.text.lowercased() }.joined(separator: "-")
     }
-    guard let targets = typed.lazy.map(grammar.helpTargets).first(where: { !$0.isEmpty }) else { return nil }
+    guard let targets = typed.lazy.map(grammar.helpTargets).first(where: { !$0.isEmpty }),
+      registered.contains(where: { $0.info.name == targets[0] })
+    else { return nil }
     let allowed = Set(permitted.registered.map(\.info.name))
     return targets.contains(where: allowed.contains)
       ? nil : hintForOthers(registered.map(\.info).filter { targets.contains($0.name) })
