@@ -61,7 +61,9 @@ extension SecretFinder {
   private func mayContinueWithLogin(
     _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
   ) -> Bool {
-    guard case .extra? = roles.first, words.count > 2, let first = words.first?.text.lowercased() else { return false }
+    let start = roles.firstIndex { if case .extra = $0 { true } else { false } } ?? roles.endIndex
+    let rest = words.dropFirst(start)
+    guard rest.count > 2, let first = rest.first?.text.lowercased() else { return false }
     return !Self.takesName(grammar.arguments(of: command, [Word]()).known)
       && grammar.passwordCommandNames.contains { EditDistance.between(first, $0) <= 1 }
   }
