@@ -17,10 +17,10 @@ extension CommandTable {
   /// Returns the error for words that call no command, with the nearest commands.
   ///
   /// - Parameters:
-  ///   - grammar: The grammar, which knows what help shows for a word, such as `receipt`.
+  ///   - explanations: The explanations of words that are no command, such as `receipt`.
   ///   - permits: Returns `true` if the user may use a command.
   func error(
-    of search: CommandSearch, in statement: Statement, _ grammar: CommandGrammar, permits: (CommandInfo) -> Bool
+    of search: CommandSearch, in statement: Statement, _ explanations: WordExplanations, permits: (CommandInfo) -> Bool
   ) -> ShellError {
     guard let word = statement.words.dropFirst(search.count).first else {
       return incomplete(search, statement, permits)
@@ -30,10 +30,10 @@ extension CommandTable {
     }
     // A correction leads to no command that the user may not run.
     let permitted = CommandTable(registered.filter { permits($0.info) })
-    var error = permitted.error(about: word, permitted.narrowed(search), statement, grammar)
+    var error = permitted.error(about: word, permitted.narrowed(search), statement, explanations)
     let isMeant = error.suggestion?.hasPrefix("did you mean") == true
-    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, grammar) == nil,
-      helpHint(for: statement.words[...], ofTwo: true, [], grammar) == nil,
+    if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, explanations) == nil,
+      helpHint(for: statement.words[...], ofTwo: true, [], explanations) == nil,
       let hint = hintForOthers(word, permitted)
     {
       error.suggestion = hint
@@ -44,7 +44,7 @@ extension CommandTable {
       error.suggestion = hint
     }
     if search.path.isEmpty, error.suggestion?.hasPrefix("see help ") == true,
-      let hint = hintForOthers(explaining: statement.words, permitted, grammar)
+      let hint = hintForOthers(explaining: statement.words, permitted, explanations)
     {
       error.suggestion = hint
     }
@@ -65,7 +65,7 @@ extension CommandTable {
   }
 
   private func error(
-    about word: Word, _ search: CommandSearch, _ statement: Statement, _ grammar: CommandGrammar
+    about word: Word, _ search: CommandSearch, _ statement: Statement, _ explanations: WordExplanations
   ) -> ShellError {
     guard search.candidates.isEmpty else {
       let candidates = search.candidates.map { (search.path + [$0]).joined(separator: " ") }
@@ -73,11 +73,11 @@ extension CommandTable {
         Self.ambiguous, "\(word.text) is ambiguous", suggestion: EditDistance.question(candidates),
         excerpt: SourceExcerpt(source: statement.source, range: word.range))
     }
-    return unknown(word, search, statement, grammar)
+    return unknown(word, search, statement, explanations)
   }
 
   private func unknown(
-    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ grammar: CommandGrammar
+    _ word: Word, _ search: CommandSearch, _ statement: Statement, _ explanations: WordExplanations
   ) -> ShellError {
     let path = search.path
     if path.isEmpty, var error = reworded(statement) {
@@ -92,7 +92,7 @@ extension CommandTable {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
       let near =
         path.isEmpty
-        ? (isExplained(word, grammar) ? [] : EditDistance.nearest(to: word.text, among: search.next))
+        ? (isExplained(word, explanations) ? [] : EditDistance.nearest(to: word.text, among: search.next))
         : word.isArticle ? [] : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(values, after: path + [$0]) }
     }
@@ -109,13 +109,13 @@ extension CommandTable {
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
     let ofItem = (related.isEmpty ? changingLine(for: word, values, path) : nil) ?? verbLine(values, path)
-    let line = StatementOptions.isOption(word) ? Self.optionHint(word) : ofItem
+    let line = explanations.isOption(word) ? Self.optionHint(word) : ofItem
     let first: String? =
       path.isEmpty
-      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, grammar) ?? line
-        ?? helpHint(for: typed, ofTwo: true, path, grammar) : isAboutItem ? nil : declared ?? line
+      ? unquotedLine(of: word) ?? firstStepsHint(for: statement, explanations) ?? line
+        ?? helpHint(for: typed, ofTwo: true, path, explanations) : isAboutItem ? nil : declared ?? line
     let hint =
-      first ?? other ?? helpHint(for: typed, path, grammar) ?? declared
+      first ?? other ?? helpHint(for: typed, path, explanations) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))
     return Self.unknownCommand(word, after: path, in: statement, hint)
       .corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)

@@ -30,15 +30,15 @@ extension CommandTable {
   }
 
   /// Returns the hint for a line of one word that asks for the first steps: `start`, which is also a verb.
-  func firstStepsHint(for statement: Statement, _ grammar: CommandGrammar) -> String? {
+  func firstStepsHint(for statement: Statement, _ explanations: WordExplanations) -> String? {
     let words = statement.words.map { $0.text.lowercased() }
-    guard words.count == 1, grammar.helpTargets(words[0]).contains(Self.firstSteps) else { return nil }
+    guard words.count == 1, explanations.targets(words[0]).contains(Self.firstSteps) else { return nil }
     return "see help \(words[0])"
   }
 
   /// Returns `true` for a word that help explains, or that a command declares as one of other programs.
-  func isExplained(_ word: Word, _ grammar: CommandGrammar) -> Bool {
-    !grammar.helpTargets(word.text.lowercased()).isEmpty || declares(word)
+  func isExplained(_ word: Word, _ explanations: WordExplanations) -> Bool {
+    !explanations.targets(word.text.lowercased()).isEmpty || declares(word)
   }
 
   /// Returns `true` for a word that a command declares as one of other programs.
@@ -142,12 +142,12 @@ extension CommandTable {
   ///
   /// - Parameter ofTwo: `true` for two words only.
   func helpHint(
-    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ grammar: CommandGrammar
+    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ explanations: WordExplanations
   ) -> String? {
     for count in ofTwo ? [2] : [2, 1] where words.count >= count {
       let typed = words.prefix(count).map { $0.text.lowercased() }
       let key = typed.joined(separator: "-")
-      let targets = grammar.helpTargets(key).filter { target in
+      let targets = explanations.targets(key).filter { target in
         path.isEmpty || !target.contains(" ") || target.hasPrefix("\(path[0]) ")
       }
       guard let first = targets.first else { continue }
@@ -159,7 +159,7 @@ extension CommandTable {
       // The name of a topic may mean a command as well: `settings`.
       let declared = first == key ? commands.lazy.compactMap { $0.info.line(forOtherName: key) }.first : nil
       let line =
-        declared.map { "write: \($0); " } ?? grammar.helpLine(about: key).map { "\($0.name): \($0.meaning); " } ?? ""
+        declared.map { "write: \($0); " } ?? explanations.line(key).map { "\($0); " } ?? ""
       return "\(line)see help \(typed.joined(separator: " "))"
     }
     return nil
@@ -215,12 +215,12 @@ extension CommandTable {
   /// Returns the hint with the users of the commands that help shows for the first words, if the user may run none of
   /// them: `sales` of a barista. A topic that help shows first is for all users.
   func hintForOthers(
-    explaining words: [Word], _ permitted: CommandTable, _ grammar: CommandGrammar
+    explaining words: [Word], _ permitted: CommandTable, _ explanations: WordExplanations
   ) -> String? {
     let typed = [2, 1].filter { $0 <= words.count }.map { count in
       words.prefix(count).map { $0.text.lowercased() }.joined(separator: "-")
     }
-    guard let targets = typed.lazy.map(grammar.helpTargets).first(where: { !$0.isEmpty }),
+    guard let targets = typed.lazy.map(explanations.targets).first(where: { !$0.isEmpty }),
       registered.contains(where: { $0.info.name == targets[0] })
     else { return nil }
     let allowed = Set(permitted.registered.map(\.info.name))

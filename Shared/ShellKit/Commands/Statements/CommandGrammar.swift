@@ -41,14 +41,19 @@ final class CommandGrammar: Sendable {
     topics.contains { $0.isCalled(word) } ? [word] : index(word)
   }
 
+  /// The explanations of words that are no command.
+  var explanations: WordExplanations {
+    WordExplanations(targets: helpTargets, line: helpLine, isOption: StatementOptions.isOption)
+  }
+
   /// Returns the line about a word in the topic that help shows for it, such as that about payments for `tip`, or
   /// `nil` unless there is one.
-  func helpLine(about word: String) -> HelpPair? {
+  private func helpLine(about word: String) -> String? {
     guard let target = helpTargets(word).first, target != word,
       let topic = topics.first(where: { $0.name == target })
     else { return nil }
     let lines = topic.page.pairs(about: [word], includesMeanings: true)
-    return lines.count == 1 ? lines[0] : nil
+    return lines.count == 1 ? "\(lines[0].name): \(lines[0].meaning)" : nil
   }
 
   /// Returns `true` if another word in lower case can follow `help`.

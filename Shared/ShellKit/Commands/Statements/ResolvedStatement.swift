@@ -94,7 +94,7 @@ struct StatementResolver {
     let first = parsed.calls[0].search
     guard let command = first.command else {
       if let name = parsed.circularAlias(in: grammar.aliases) { throw ShellError.circularAlias(name) }
-      throw grammar.table.error(of: first, in: statement, grammar, permits: permits)
+      throw grammar.table.error(of: first, in: statement, grammar.explanations, permits: permits)
         .suggestingProgramOption(for: statement)
     }
     if Self.isTooDeep(parsed) {
