@@ -37,7 +37,7 @@ package enum OrdersMigrations {
       Migration("orders.0017-guest-decompositions", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0018-guest-marks", [], upgrading: GuestKeyUpgrade.rows),
       Migration("orders.0019-equal-sales", JournalImportRecord.equalSalesAnswers),
-      Migration("orders.0020-time-precisions", JournalImportRecord.timePrecisions),
+      Migration("orders.0020-time-units", JournalImportRecord.timeUnits),
       Migration("orders.0021-greek-guests", [], upgrading: GuestKeyUpgrade.rows),
     ]
   }

@@ -27,8 +27,8 @@ struct JournalImportRecord: RootRecord {
   let dateOrder: String?
   /// The relation between equal sales that the user named.
   let equalSales: String?
-  /// The smallest unit of the times; `nil` in rows of older versions.
-  let timePrecision: String?
+  /// The units of the times, longest first, separated by spaces; `nil` in rows of older versions.
+  let timeUnits: String?
 
   static let schema: [SchemaChange] = [
     .createTable(
@@ -58,8 +58,8 @@ struct JournalImportRecord: RootRecord {
   static let equalSalesAnswers: [SchemaChange] = [
     .addColumn(table: table.layout.name, .text("equal_sales", optional: true))
   ]
-  static let timePrecisions: [SchemaChange] = [
-    .addColumn(table: table.layout.name, .text("time_precision", optional: true))
+  static let timeUnits: [SchemaChange] = [
+    .addColumn(table: table.layout.name, .text("time_units", optional: true))
   ]
 }
 
@@ -77,7 +77,8 @@ enum JournalImportMapper: AggregateMapper {
       timeZone: journalImport.timeZone,
       tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
       dateOrder: journalImport.dates?.rawValue ?? noOrder, equalSales: journalImport.equalSales?.rawValue,
-      timePrecision: journalImport.precision?.rawValue)
+      timeUnits: journalImport.units.isEmpty
+        ? nil : journalImport.units.sorted().map(\.rawValue).joined(separator: " "))
   }
 
   static func entity(from record: JournalImportRecord, parts _: [NoPart]) throws -> JournalImport {
@@ -90,7 +91,7 @@ enum JournalImportMapper: AggregateMapper {
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
       importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
       timeZone: record.timeZone, dates: try dates(record.dateOrder),
-      equalSales: try record.equalSales.map(equalSales), precision: try record.timePrecision.map(precision))
+      equalSales: try record.equalSales.map(equalSales), units: try units(record.timeUnits))
   }
 
   private static func dates(_ name: String?) throws -> DateOrder? {
@@ -110,11 +111,13 @@ enum JournalImportMapper: AggregateMapper {
     return equalSales
   }
 
-  private static func precision(_ name: String) throws -> TimePrecision {
-    guard let precision = TimePrecision(rawValue: name) else {
+  private static func units(_ names: String?) throws -> Set<TimePrecision> {
+    let words = names?.split(separator: " ") ?? []
+    let units = words.compactMap { TimePrecision(rawValue: String($0)) }
+    guard units.count == words.count else {
       throw StorageError.malformedRow(table: "orders_journal", reason: "unknown unit of time")
     }
-    return precision
+    return Set(units)
   }
 
   private static func currency(_ code: String) throws -> Currency {

@@ -23,13 +23,13 @@ package struct JournalImport: Equatable, Sendable {
   package let dates: DateOrder?
   /// The relation between equal sales that the user named; `nil` if the files decided it.
   package let equalSales: EqualSales?
-  /// The smallest unit of the times; `nil` for an import by an older version.
-  package let precision: TimePrecision?
+  /// The units of the times; empty for an import by an older version.
+  package let units: Set<TimePrecision>
 
   package init(
     id: ID<JournalImport>, till: TillName, file: String, firstSaleHash: Int64, span: ClosedRange<Timestamp>,
     importedAt: Timestamp, currency: Currency? = nil, timeZone: String? = nil, dates: DateOrder? = nil,
-    equalSales: EqualSales? = nil, precision: TimePrecision? = nil
+    equalSales: EqualSales? = nil, units: Set<TimePrecision> = []
   ) {
     self.id = id
     self.till = till
@@ -41,7 +41,7 @@ package struct JournalImport: Equatable, Sendable {
     self.timeZone = timeZone
     self.dates = dates
     self.equalSales = equalSales
-    self.precision = precision
+    self.units = units
   }
 
   /// Extends the covered period.
@@ -76,6 +76,12 @@ package struct JournalImport: Equatable, Sendable {
     return answers
   }
 
+  /// Returns `true` if this is an import of the other one's file, which may have grown or been renamed, whose user
+  /// said that equal sales are the same. Decision 0291.
+  func answers(for other: JournalImport) -> Bool {
+    id != other.id && equalSales == .same && (first == other.first || last == other.last)
+  }
+
   /// `true` if all sales have the same time.
   var hasOneTime: Bool { first == last }
 
@@ -90,7 +96,10 @@ package struct JournalImport: Equatable, Sendable {
   func overlaps(_ earlier: JournalImport, from first: Timestamp, to last: Timestamp) -> Bool {
     let hasWholeMinutes = [self.first, self.last].allSatisfy { $0.milliseconds.isMultiple(of: 60_000) }
     let isCut = hasWholeMinutes && adjoins(earlier) && !hasOneTime && !earlier.hasOneTime && equalSales != .same
-    return !isCut && self.first <= last && first <= self.last
+    // A sale without minutes was made at any time of its hour.
+    let rest = units == earlier.units ? 0 : units.union(earlier.units).min().map { $0.milliseconds - 1 } ?? 0
+    return !isCut && self.first <= last.advanced(byMilliseconds: rest)
+      && first <= self.last.advanced(byMilliseconds: rest)
   }
 }
 

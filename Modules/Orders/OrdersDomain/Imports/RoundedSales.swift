@@ -1,67 +1,81 @@
 import DomainKit
 
-/// The stored sales of journals that write times in another unit, by which a sale of this journal may be stored.
+/// The stored sales whose times have other units than those of a journal, by which its sales may be stored.
 ///
 /// After an update, a machine may write minutes instead of hours, also for sales that were exported before. A sale
 /// is then the same as a stored one if the two are equal in the longer unit. If the periods of the two journals have
-/// less than that unit in common, the journal was perhaps cut there, and equal sales may be two. Decision 309.
+/// less than that unit in common, the journal was perhaps cut there, and equal sales may be two. Decision 0309.
 struct RoundedSales {
-  /// A sale in the longer of two units.
-  struct Key: Hashable {
-    let precision: TimePrecision
+  /// The sales of one kind in a unit.
+  private struct Key: Hashable {
+    let unit: TimePrecision
     let hash: Int64
     /// The number of the unit since 1970; 0 for an hour, which the hash contains.
-    let unit: Int64
+    let number: Int64
+    /// The unit of the sales of the journal.
+    let ofJournal: TimePrecision
+
+    init(_ unit: TimePrecision, _ hour: SaleHour, _ time: Timestamp, ofJournal: TimePrecision) {
+      (self.unit, hash, self.ofJournal) = (unit, hour.hash, ofJournal)
+      number = unit == .hour ? 0 : time.milliseconds / unit.milliseconds
+    }
   }
 
-  /// The imports with these sales, per sale.
-  private var stored: [Key: [ID<JournalImport>]] = [:]
+  private let units: JournalUnits
+  private var stored: [Key: [StoredSale]] = [:]
+  /// The number of the first sales per key that are taken.
+  private var passed: [Key: Int] = [:]
   /// The sales that are perhaps others.
   private var undecided: Set<Key> = []
-  /// The units of the other journals.
-  private var precisions: [ID<JournalImport>: TimePrecision] = [:]
-  /// The number of sales of this journal that are stored, per sale, in all batches so far.
-  private(set) var counts: [Key: Int]
+  /// The stored sales that are lines of the journal, in all batches so far.
+  private(set) var taken: Set<UniqueID>
 
   /// - Parameters:
   ///   - sales: The stored sales in the hours of the journal's sales.
   ///   - others: The other imports of the till.
+  ///   - units: The units of the journal.
   ///   - choice: The relation that the user named.
-  ///   - counts: ``counts`` after the batch before.
+  ///   - answer: The import of the same file whose user said that equal sales of earlier imports are the same.
+  ///   - taken: ``taken`` after the batch before.
   init(
-    _ sales: [StoredSale], of others: [JournalImport], like journal: JournalImport, choice: EqualSales?,
-    counts: [Key: Int]
+    _ sales: [StoredSale], of others: [JournalImport], like journal: JournalImport, _ units: JournalUnits,
+    choice: EqualSales?, answer: ID<JournalImport>? = nil, taken: Set<UniqueID>
   ) {
-    self.counts = counts
-    guard let precision = journal.precision else { return }
-    var parts: Set<ID<JournalImport>> = []
-    for other in others where choice != .new {
-      guard let otherPrecision = other.precision, otherPrecision != precision else { continue }
-      let unit = min(precision, otherPrecision)
-      precisions[other.id] = unit
-      let common = min(journal.last, other.last).milliseconds - max(journal.first, other.first).milliseconds
-      if choice == nil, common < unit.milliseconds { parts.insert(other.id) }
-    }
+    (self.units, self.taken) = (units, taken)
+    let imports = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
     for sale in sales {
-      guard let source = sale.journalImport, let unit = precisions[source], let hour = sale.hour else { continue }
-      let key = Self.key(unit, hour, sale.time)
-      if parts.contains(source) { undecided.insert(key) } else { stored[key, default: []].append(source) }
+      let other = sale.journalImport.flatMap { imports[$0] }
+      guard let hour = sale.hour, other != nil || sale.journalImport == nil else { continue }
+      let needed = TimePrecision(of: sale.time, hasMinutes: hour.hasMinutes)
+      let own = other?.units.filter { $0 >= needed }.min() ?? needed
+      for unit in units.all where unit != own {
+        let key = Key(min(unit, own), hour, sale.time, ofJournal: unit)
+        // Earlier versions did not store the units of an import.
+        let isDecided = other.map { !$0.units.isEmpty && $0.commonTime(with: journal) >= key.unit.milliseconds }
+        if isDecided == true || choice == .same || choice == nil && sale.precedes(answer) {
+          stored[key, default: []].append(sale)
+        } else if choice == nil {
+          undecided.insert(key)
+        }
+      }
     }
   }
 
-  /// Counts a sale of the journal that is stored with the same time.
-  mutating func count(_ sale: TillSale, storedBy source: ID<JournalImport>) {
-    guard let unit = precisions[source], let hour = sale.hour else { return }
-    counts[Self.key(unit, hour, sale.soldAt), default: 0] += 1
-  }
+  /// Takes a sale of the journal that is stored with the same time.
+  ///
+  /// - Returns: `false` if another line has taken it in its longer unit.
+  mutating func take(_ sale: StoredSale) -> Bool { taken.insert(sale.order.raw).inserted }
 
-  /// Counts a sale of the journal, and returns the import with the same one; `nil` for a new sale.
-  mutating func take(_ sale: TillSale) -> ID<JournalImport>? {
+  /// Takes the stored sale that a line of the journal has in the longer unit, and returns it; `nil` for a new sale.
+  mutating func take(_ sale: TillSale) -> StoredSale? {
     for key in keys(of: sale) {
-      let (sources, count) = (stored[key, default: []], counts[key, default: 0])
-      if count < sources.count {
-        counts[key] = count + 1
-        return sources[count]
+      let sales = stored[key, default: []]
+      var index = passed[key, default: 0]
+      while index < sales.count, taken.contains(sales[index].order.raw) { index += 1 }
+      passed[key] = index
+      if index < sales.count {
+        taken.insert(sales[index].order.raw)
+        return sales[index]
       }
     }
     return nil
@@ -72,11 +86,14 @@ struct RoundedSales {
 
   private func keys(of sale: TillSale) -> [Key] {
     guard let hour = sale.hour else { return [] }
-    return Set(precisions.values).sorted(by: >).map { Self.key($0, hour, sale.soldAt) }
+    let own = units.unit(writtenAs: sale.precision)
+    return TimePrecision.allCases.reversed().map { Key($0, hour, sale.soldAt, ofJournal: own) }
   }
+}
 
-  private static func key(_ precision: TimePrecision, _ hour: SaleHour, _ time: Timestamp) -> Key {
-    let unit = precision == .hour ? 0 : time.milliseconds / precision.milliseconds
-    return Key(precision: precision, hash: hour.hash, unit: unit)
+extension JournalImport {
+  /// Returns the time that the periods of two imports have in common, in milliseconds; negative for none.
+  fileprivate func commonTime(with other: JournalImport) -> Int64 {
+    min(last, other.last).milliseconds - max(first, other.first).milliseconds
   }
 }

@@ -50,8 +50,8 @@ package struct SoughtSales: Sendable {
 /// time therefore cannot both store a sale.
 struct SaleLedger {
   private var taken: Set<UniqueID>
-  /// The imports of the stored sales, per hash, that the journal may also contain.
-  private let known: [Int64: [ID<JournalImport>?]]
+  /// The stored sales, per hash, that the journal may also contain.
+  private let known: [Int64: [StoredSale]]
   /// The first occurrence number per hash that may be free for another new sale.
   private var nextNumbers: [Int64: Int] = [:]
 
@@ -63,16 +63,15 @@ struct SaleLedger {
   ///     journal's own import, which are other lines. Their identifiers are taken.
   init(known stored: [StoredSale], others: [StoredSale] = []) {
     taken = Set((stored + others).map(\.order.raw))
-    var known: [Int64: [ID<JournalImport>?]] = [:]
+    var known: [Int64: [StoredSale]] = [:]
     for sale in stored {
-      for hash in sale.hashes { known[hash, default: []].append(sale.journalImport) }
+      for hash in sale.hashes { known[hash, default: []].append(sale) }
     }
     self.known = known
   }
 
-  /// Returns the identifier of a new sale of a till, or `nil` if the sale is already stored.
-  mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order>? {
-    if knows(sale, at: till) { return nil }
+  /// Returns the identifier of a new sale of a till.
+  mutating func register(_ sale: TillSale, at till: TillName) -> ID<Order> {
     let hash = sale.contentHash(at: till)
     var number = max(sale.occurrence, nextNumbers[hash, default: 0])
     while !taken.insert(sale.id(hash, numbered: number)).inserted { number += 1 }
@@ -85,10 +84,10 @@ struct SaleLedger {
     sale.occurrence < known[sale.contentHash(at: till), default: []].count
   }
 
-  /// Returns the import that stored a sale; `nil` for a sale that is new or was stored without one.
-  func journalImport(with sale: TillSale, at till: TillName) -> ID<JournalImport>? {
-    let imports = known[sale.contentHash(at: till), default: []]
-    return sale.occurrence < imports.count ? imports[sale.occurrence] : nil
+  /// Returns the stored sale with the same time; `nil` for a sale that is new.
+  func storedSale(with sale: TillSale, at till: TillName) -> StoredSale? {
+    let stored = known[sale.contentHash(at: till), default: []]
+    return sale.occurrence < stored.count ? stored[sale.occurrence] : nil
   }
 
   /// Returns the lines of new sales that equal other stored ones: ``BorderSales/others``. In all batches
@@ -116,11 +115,6 @@ struct HourSales {
   init(_ stored: [StoredSale]) {
     hours = Set(stored.compactMap(\.hour))
     keys = Set(stored.compactMap { sale in sale.hour.map { Key(hour: $0, time: sale.time) } })
-  }
-
-  /// Returns `true` if a stored sale is the same one in its hour, and only one of the two has minutes.
-  func haveSaleInOtherJournal(_ sale: TillSale) -> Bool {
-    sale.hour.map { hours.contains($0.inOtherJournal) } ?? false
   }
 
   /// Returns `true` if a stored sale is the same one at the other time at which the clock showed its time:

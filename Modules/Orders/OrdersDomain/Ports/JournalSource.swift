@@ -46,8 +46,8 @@ package struct JournalOutline: Equatable, Sendable {
   package var provenLines: [DateOrder: Int] = [:]
   /// `true` if a date is another day in the other order, such as `3/1/2024`, or none.
   package var hasOrder = false
-  /// The smallest unit of the times.
-  package private(set) var precision = TimePrecision.hour
+  /// The units of the times.
+  private(set) var units = JournalUnits()
   /// `true` if the time of a sale is not a whole minute.
   package private(set) var hasSeconds = false
   /// The sales at the earliest time, per content hash; of equal ones, the last.
@@ -70,7 +70,7 @@ package struct JournalOutline: Equatable, Sendable {
       if time <= covered.lowerBound { earliest[sale.contentHash] = sale }
       if time >= covered.upperBound { latest[sale.contentHash] = sale }
       span = min(covered.lowerBound, time)...max(covered.upperBound, time)
-      precision = max(precision, sale.precision)
+      units.add(sale)
       hasSeconds = hasSeconds || !sale.soldAt.milliseconds.isMultiple(of: 60_000)
     case .bad(let line, let reason):
       badLines += 1
@@ -179,9 +179,6 @@ package struct SaleHour: Hashable, Sendable {
   package let hash: Int64
   /// `true` if the time of the sale is not a full hour.
   package let hasMinutes: Bool
-
-  /// The same sale in a journal of the other kind.
-  var inOtherJournal: SaleHour { SaleHour(hash: hash, hasMinutes: !hasMinutes) }
 }
 
 extension TillSale {

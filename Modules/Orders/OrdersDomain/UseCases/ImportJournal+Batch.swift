@@ -19,14 +19,14 @@ extension ImportJournal {
     var repeatedInHour: [Int] = []
     /// The lines for ``JournalReport/repeatedTwiceShown``.
     var repeatedTwiceShown: [Int] = []
-    /// The ``RoundedSales/counts`` after the batch.
-    var roundedCounts: [RoundedSales.Key: Int] = [:]
+    /// The ``RoundedSales/taken`` after the batch.
+    var taken: Set<UniqueID> = []
   }
 
   /// Stores the new sales of a batch.
   func store(
     _ sales: [TillSale], from current: JournalImport, _ outline: JournalOutline, _ request: JournalRequest,
-    in timeZone: TimeZoneRules, after counts: [RoundedSales.Key: Int]
+    in timeZone: TimeZoneRules, after taken: Set<UniqueID>
   ) async throws -> Batch {
     guard let span = sales.span else { return Batch(journalImport: current) }
     return try await work.execute(for: .importJournals) { context in
@@ -37,38 +37,32 @@ extension ImportJournal {
         near: sales, of: batch.journalImport, outline, request, in: timeZone, context)
       var ledger = SaleLedger(known: border.rest + border.same, others: own + border.others)
       let certain = border.same.isEmpty ? nil : SaleLedger(known: border.rest)
-      var new: [TillSale] = []
-      var orders: [Int: Order] = [:]
-      var known: [(sale: TillSale, source: ID<JournalImport>)] = []
-      for sale in sales {
-        if let order = try ledger.order(for: sale, of: current) {
-          orders[sale.line] = order
-          new.append(sale)
-        } else {
-          batch.known.append(sale.line)
-          if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
-          if let source = ledger.journalImport(with: sale, at: current.till) { known.append((sale, source)) }
-        }
-      }
       let others = border.others + border.same + border.rest
       var rounded = try await roundedSales(
-        near: new, of: batch.journalImport, others, request.equalSales, in: timeZone, after: counts, context)
-      for (sale, source) in known {
-        rounded.count(sale, storedBy: source)
-        batch.sources.insert(source)
+        near: sales.filter { !ledger.knows($0, at: current.till) }, of: batch.journalImport, others, outline.units,
+        request.equalSales, in: timeZone, after: taken, context)
+      var new: [TillSale] = []
+      for sale in sales {
+        guard let stored = ledger.storedSale(with: sale, at: current.till), rounded.take(stored) else {
+          new.append(sale)
+          continue
+        }
+        batch.known.append(sale.line)
+        if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
+        if let source = stored.journalImport { batch.sources.insert(source) }
       }
       new.removeAll { sale in
-        guard let source = rounded.take(sale) else { return false }
+        guard let stored = rounded.take(sale) else { return false }
         batch.known.append(sale.line)
-        batch.sources.insert(source)
+        if let source = stored.journalImport { batch.sources.insert(source) }
         return true
       }
       batch.known.sort()
-      batch.roundedCounts = rounded.counts
-      batch.fresh = new.compactMap { orders[$0.line] }
+      batch.taken = rounded.taken
+      batch.fresh = try new.map { try ledger.order(for: $0, of: current) }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
-      batch.repeatedInHour = new.filter { hours.haveSaleInOtherJournal($0) || rounded.mayHave($0) }.map(\.line)
+      batch.repeatedInHour = new.filter { rounded.mayHave($0) }.map(\.line)
       batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
       if new.isEmpty || request.isDryRun { return batch }
       if current.version == 0 {
@@ -84,23 +78,26 @@ extension ImportJournal {
 
   /// Returns the stored sales of journals with other units of time, if sales of the journal may be among them.
   private func roundedSales(
-    near new: [TillSale], of journalImport: JournalImport, _ stored: [StoredSale], _ choice: EqualSales?,
-    in timeZone: TimeZoneRules, after counts: [RoundedSales.Key: Int], _ context: any OrdersContext
+    near new: [TillSale], of journalImport: JournalImport, _ stored: [StoredSale], _ units: JournalUnits,
+    _ choice: EqualSales?, in timeZone: TimeZoneRules, after taken: Set<UniqueID>, _ context: any OrdersContext
   ) async throws -> RoundedSales {
     var found: [StoredSale] = []
     var others: [JournalImport] = []
+    var answer: ID<JournalImport>?
     if let span = new.span, !stored.isEmpty {
       let near = Set(stored.compactMap(\.journalImport))
-      others = try await context.imports.imports(of: journalImport.till).filter { other in
-        near.contains(other.id) && other.precision != nil && other.precision != journalImport.precision
+      let imports = try await context.imports.imports(of: journalImport.till)
+      answer = imports.last { $0.answers(for: journalImport) }?.id
+      others = imports.filter { other in
+        near.contains(other.id) && (other.units.count != 1 || other.units != units.all)
       }
-      if !others.isEmpty {
+      if !others.isEmpty || stored.contains(where: { $0.journalImport == nil }) {
         found = try await context.orders.importedSales(
           SoughtSales(
             till: journalImport.till, span: span, timeZone: timeZone, hashes: [:], journalImport: journalImport.id))
       }
     }
-    return RoundedSales(found, of: others, like: journalImport, choice: choice, counts: counts)
+    return RoundedSales(found, of: others, like: journalImport, units, choice: choice, answer: answer, taken: taken)
   }
 
   /// Checks that an import whose first sale is stored has not changed since.
@@ -151,9 +148,9 @@ extension JournalImportRepository {
 }
 
 extension SaleLedger {
-  /// Returns the order for a new sale, or `nil` if the sale is already stored.
-  fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order? {
-    guard let id = register(sale, at: journalImport.till) else { return nil }
+  /// Returns the order for a new sale.
+  fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order {
+    let id = register(sale, at: journalImport.till)
     let origin = SaleOrigin(journalImport: journalImport.id, contentHash: sale.contentHash(at: journalImport.till))
     return try Order(sale, id: id, origin: origin)
   }

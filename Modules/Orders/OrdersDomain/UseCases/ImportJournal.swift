@@ -79,7 +79,7 @@ package struct ImportJournal: ImportJournalUseCase {
       }
     }
     var current: JournalImport?
-    var roundedCounts: [RoundedSales.Key: Int] = [:]
+    var taken: Set<UniqueID> = []
     var alike: [JournalImport] = []
     var sources: Set<ID<JournalImport>> = []
     let limit = ProblemLimit()
@@ -96,8 +96,8 @@ package struct ImportJournal: ImportJournalUseCase {
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
-      let batch = try await store(sales, from: next, outline, request, in: timeZone, after: roundedCounts)
-      (current, roundedCounts) = (batch.journalImport, batch.roundedCounts)
+      let batch = try await store(sales, from: next, outline, request, in: timeZone, after: taken)
+      (current, taken) = (batch.journalImport, batch.taken)
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
       for line in batch.repeated { report.possiblyRepeated.append(line) }
@@ -128,16 +128,16 @@ package struct ImportJournal: ImportJournalUseCase {
     var trial = request
     trial.isDryRun = true
     var journalImport: JournalImport?
-    var roundedCounts: [RoundedSales.Key: Int] = [:]
+    var taken: Set<UniqueID> = []
     while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
       let sales = lines.compactMap { line in if case .entry(let sale) = line { sale } else { nil } }
       guard let current = journalImport ?? begin(sales) else { continue }
       journalImport = current
-      let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: roundedCounts)
+      let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: taken)
       if let line = (batch.repeatedInHour + batch.repeatedTwiceShown).min() {
         throw JournalError.undecided(request.path, line: line)
       }
-      roundedCounts = batch.roundedCounts
+      taken = batch.taken
     }
     _ = try await reader.outline()
   }
@@ -173,7 +173,7 @@ package struct ImportJournal: ImportJournalUseCase {
     return JournalImport(
       id: ids.next(), till: till, file: file, firstSaleHash: first.contentHash(at: till),
       span: span, importedAt: clock.now, currency: currency, timeZone: timeZone.name, dates: dates,
-      equalSales: request.equalSales, precision: outline.precision)
+      equalSales: request.equalSales, units: outline.units.all)
   }
 }
 

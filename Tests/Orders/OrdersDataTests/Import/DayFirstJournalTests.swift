@@ -188,7 +188,7 @@ extension `Importing a journal into a shop` {
     let record = JournalImportRecord(
       id: UniqueID(high: 1, low: 2), version: 1, till: "", file: "days.csv", opening: 0, firstAt: 0, lastAt: 0,
       importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil, equalSales: nil,
-      timePrecision: nil)
+      timeUnits: nil)
     #expect(try JournalImportMapper.entity(from: record, parts: []).dates == .monthFirst)
   }
 

@@ -90,18 +90,84 @@ import TestingKit
     #expect(report.counts.imported == imported)
   }
 
-  @Test func `is stored again if the request says that equal sales are new`() async throws {
+  @Test func `is asked about only where the other one ends or begins`() async throws {
     let shop = try StoredShop()
     _ = try await importSales(Self.lines(Self.sales, .hour), as: "a.csv", in: shop)
-    let report = try await importSales(Self.lines(Self.sales, .second), as: "b.csv", in: shop, equalSales: .new)
-    // A full hour is written as in the other file, so it is known by its time.
-    #expect(report.counts.imported == 4)
+    let grown = Self.lines(Self.sales + ["10:40:00.000,Cocoa", "11:00:00.000,Tea"], .minute)
+    for choice in [nil, EqualSales.new] {
+      let report = try await importSales(grown, as: "b.csv", in: shop, equalSales: choice, isStrict: true)
+      #expect(report.counts.imported == (choice == nil ? 2 : 0) && report.repeatedInHour.count == 0)
+    }
   }
 
-  @Test func `is compared by the hour with an import of an earlier version, and its equal sales are named`()
-    async throws
-  {
+  @Test func `has the common sale that an earlier request called the same`() async throws {
     let shop = try StoredShop()
+    _ = try await importSales(Self.lines(["08:00:00,Latte", "10:00:00,Cocoa"], .hour), as: "a.csv", in: shop)
+    let new = Self.lines(["10:30:00,Cocoa", "11:15:00,Cocoa"], .minute)
+    #expect(try await importSales(new, as: "b.csv", in: shop, equalSales: .same).counts.imported == 1)
+    for isStrict in [false, true] {
+      let report = try await importSales(new, as: "b.csv", in: shop, isStrict: isStrict)
+      #expect(report.counts.imported == 0 && report.repeatedInHour.count == 0)
+    }
+    let find = FindJournalImport(work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings())
+    #expect(try await find.execute(of: folder.file("a.csv"), till: .unnamed).laterFiles == ["b.csv"])
+  }
+
+  @Test(arguments: [TimePrecision.minute, .second])
+  func `is known also if the unit has changed in the middle of the other one`(later: TimePrecision) async throws {
+    let earlier: TimePrecision = later == .minute ? .hour : .minute
+    let shop = try StoredShop()
+    let old = Self.lines(Self.sales[..<3], earlier) + Self.lines(Self.sales[3...], later)
+    #expect(try await importSales(old, as: "a.csv", in: shop).counts.imported == 5)
+    for isStrict in [true, false] {
+      let report = try await importSales(Self.lines(Self.sales, later), as: "b.csv", in: shop, isStrict: isStrict)
+      #expect(report.counts.imported == 0 && report.known.count == 5)
+    }
+  }
+
+  @Test func `whose times all end in full minutes has no seconds`() async throws {
+    let shop = try StoredShop()
+    let minutes = Self.sales.map { "\($0.prefix(5)):00\($0.dropFirst(12))" }
+    _ = try await importSales(Self.lines(minutes, .second), as: "a.csv", in: shop)
+    let report = try await importSales(Self.lines(Self.sales, .second), as: "b.csv", in: shop, isStrict: true)
+    #expect(report.counts.imported == 0)
+  }
+
+  @Test func `loses no sale at an hour that another batch has`() async throws {
+    let shop = try StoredShop()
+    let hour = try #require(Timestamp(iso8601: "2024-01-01T00:00Z"))
+    let times = (0..<4_100).map { hour.advanced(byMilliseconds: Int64($0) * 20 * 60_000).description }
+    let minutes = times.reversed().map { "\($0.prefix(16)),,Latte" }
+    // The full hour of this line is the first line of the second batch.
+    let left = 3_999
+    let hours = minutes.enumerated().filter { $0.offset != left }.map {
+      "\($0.element.prefix(10)),\($0.element.dropFirst(11).prefix(2)),Latte"
+    }
+    _ = try await importSales(hours, as: "a.csv", in: shop)
+    let report = try await importSales(minutes, as: "b.csv", in: shop)
+    #expect(report.counts.imported == 1 && report.known.count == 4_099)
+  }
+
+  @Test func `is compared by the hour with an import of an earlier version, if the request says so`() async throws {
+    let shop = try StoredShop()
+    try await storeAsEarlierVersion(in: shop)
+    let lines = Self.lines(Self.sales, .minute)
+    await #expect(throws: JournalError.undecided(folder.file("b.csv"), line: 2)) {
+      try await importSales(lines, as: "b.csv", in: shop, isStrict: true)
+    }
+    let same = try await importSales(lines, as: "b.csv", in: shop, equalSales: .same, isStrict: true)
+    #expect(same.counts.imported == 4)
+  }
+
+  @Test func `gets a note about the sales of an hour that an earlier version may have imported`() async throws {
+    let shop = try StoredShop()
+    try await storeAsEarlierVersion(in: shop)
+    let report = try await importSales(Self.lines(Self.sales, .minute), as: "b.csv", in: shop)
+    #expect(report.counts.imported == 5 && report.repeatedInHour.description == "2-4")
+  }
+
+  /// Stores a latte of eight o'clock.
+  private func storeAsEarlierVersion(in shop: StoredShop) async throws {
     let moment = try #require(Timestamp(iso8601: "2024-03-13T08:00Z"))
     let hash = Int64(bitPattern: StableHash.of("3/13/2024,8,Latte,1,38.7".utf8))
     let old = JournalImport(
@@ -114,7 +180,5 @@ import TestingKit
     try await shop.order(
       UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
       origin: SaleOrigin(journalImport: old.id, contentHash: hash))
-    let report = try await importSales(Self.lines(Self.sales, .minute), as: "b.csv", in: shop)
-    #expect(report.counts.imported == 5 && report.repeatedInHour.description == "2-4")
   }
 }

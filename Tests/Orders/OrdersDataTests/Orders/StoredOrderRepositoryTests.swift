@@ -70,7 +70,7 @@ import Testing
       ["orders.0013-till-names", "Élodie", "élodie", "Elodie"], ["orders.0015-date-orders", "σας", "σας", "ΣΑΣ"],
       ["orders.0016-guest-cases", "Henry Ⅷ", "henry ⅷ", "Henry VIII"],
       ["orders.0017-guest-decompositions", "รุ่ง", "รง", "รุ่ง"],
-      ["orders.0020-time-precisions", "Νίκος", "νίκοσ", "ΝΙΚΟΣ"],
+      ["orders.0020-time-units", "Νίκος", "νίκοσ", "ΝΙΚΟΣ"],
     ])
   func `of an older database are found by the name of the guest`(engine: TestEngine, older: [String]) async throws {
     let shop = try StoredShop(on: engine, upTo: older[0])
