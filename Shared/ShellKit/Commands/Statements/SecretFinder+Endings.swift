@@ -28,7 +28,9 @@ extension SecretFinder {
   func mayBePassword(inPlaceOfCommand parsed: ParsedStatement) -> Bool {
     let search = parsed.last.search
     let words = parsed.rest.map { $0.text.lowercased() }.prefix { !$0.hasPrefix("-") }
+    // The letter in `a latte for Ben` abbreviates no command.
     guard search.command == nil, search.candidates.isEmpty, !search.path.isEmpty, let first = words.first,
+      parsed.words.first.map({ $0.text.count > 1 }) == true,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
     let isKnown =

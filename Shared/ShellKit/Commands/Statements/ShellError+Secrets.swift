@@ -62,11 +62,14 @@ extension ShellError {
     for word in secrets {
       error.message = SecretWords.withhold(word, in: error.message)
       error.suggestion = error.suggestion.map { withhold(word, in: $0) }
-      // A word may be a text of several words in quotes.
-      if wrong == word || unknown.contains(word) || word.contains(" ") && wrong.contains(word) { error.excerpt = nil }
+      // A word may be in quotes, as one of several words is.
+      let isInQuotes = word.count > 3 && Self.unquoted(wrong).contains(Self.unquoted(word))
+      if wrong == word || unknown.contains(word) || isInQuotes { error.excerpt = nil }
     }
     return error
   }
+
+  private static func unquoted(_ text: String) -> String { text.filter { !"\"'\\".contains($0) } }
 
   /// Returns a suggestion without a word that may be a secret.
   private func withhold(_ word: String, in suggestion: String) -> String {
