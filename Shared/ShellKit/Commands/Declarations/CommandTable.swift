@@ -4,6 +4,8 @@ package struct CommandTable: Sendable {
   let registered: [RegisteredCommand]
   /// The indices of the registered commands by the first words of their paths.
   private let groups: [String: [Int]]
+  /// The paths of the registered commands. Each line compares them.
+  private let paths: [[String]]
   private let ordered: Lazy<[RegisteredCommand]>
   /// The commands, ordered by name.
   package var commands: [RegisteredCommand] { ordered.value }
@@ -12,7 +14,9 @@ package struct CommandTable: Sendable {
   /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
     registered = commands
-    groups = Dictionary(grouping: commands.indices) { commands[$0].info.path.first ?? "" }
+    let paths = commands.map(\.info.path)
+    self.paths = paths
+    groups = Dictionary(grouping: commands.indices) { paths[$0].first ?? "" }
     ordered = Lazy {
       let byName = Dictionary(commands.map { ($0.info.name, $0) }) { $1 }
       // A space precedes all characters of words, so names are in the order of paths.
@@ -30,18 +34,18 @@ package struct CommandTable: Sendable {
 
   /// Returns the indices of the commands whose paths begin with these words; at least one word.
   private func indices(under path: [String]) -> [Int] {
-    (groups[path[0]] ?? []).filter { registered[$0].info.path.starts(with: path) }
+    (groups[path[0]] ?? []).filter { paths[$0].starts(with: path) }
   }
 
   private func command(at path: [String]) -> RegisteredCommand? {
     guard let first = path.first else { return nil }
-    return groups[first]?.last { registered[$0].info.path == path }.map { registered[$0] }
+    return groups[first]?.last { paths[$0] == path }.map { registered[$0] }
   }
 
   /// Returns the words that can follow a path, in order.
   private func words(after path: [String]) -> [String] {
     if path.isEmpty { return groups.keys.sorted() }
-    return Set(indices(under: path).compactMap { registered[$0].info.path.dropFirst(path.count).first }).sorted()
+    return Set(indices(under: path).compactMap { paths[$0].dropFirst(path.count).first }).sorted()
   }
 
   /// Returns the words with a beginning that can follow a path. One letter is too little for a command that
