@@ -20,7 +20,7 @@ struct ColdStart {
     return [
       Figure(
         "cold start: orders list --limit 20", ours: Form.time(Series(duel.ours).median),
-        peer: Form.time(Series(duel.peers).median), ratios: duel.ratios { $0 / $1 }, .atMost(4))
+        peer: Form.time(Series(duel.peers).median), ratios: duel.ratios { $0 / $1 }, .atMost(2.5))
     ]
   }
 }
