@@ -61,7 +61,7 @@ struct SourceRules {
     "DROP TABLE ", "PRAGMA ", "BEGIN IMMEDIATE",
   ]
 
-  /// SQL is spoken behind the storage port and nowhere else.
+  /// Only storage engines use SQL.
   func sql(in files: [File]) -> [Violation] {
     files.filter { !Self.speakers.contains($0.target) }.flatMap { file in
       file.text.literals.compactMap { piece in
@@ -89,7 +89,7 @@ struct SourceRules {
     }
   }
 
-  /// The types of a file that stand behind a use case's protocol: `struct PlaceOrder: PlaceOrderUseCase`.
+  /// The types of a file that conform to the protocol of a use case: `struct PlaceOrder: PlaceOrderUseCase`.
   private static func useCases(in file: File) -> [Substring] {
     file.text.code.compactMap { piece in
       let words = SourceText.words(in: piece.text)

@@ -100,7 +100,7 @@ private struct OpenLetter: IdleCommand {
         ""
       ),
       (
-        "orders place -i latte --count 10 Ada", "invalid-value]: nobody drinks 10",
+        "orders place -i latte --count 10 Ada", "invalid-value]: at most 9 drinks, not 10",
         "orders place -i latte --count 10 Ada", ""
       ),
     ])

@@ -42,7 +42,7 @@ struct PlaceOrder: ShellCommand {
   }
 
   func validate() throws {
-    if count > 9 { throw ValidationError("nobody drinks \(count)") }
+    if count > 9 { throw ValidationError("at most 9 drinks, not \(count)") }
     if guest == "Nobody" { throw Refusal() }
   }
 

@@ -96,7 +96,7 @@ import TestingKit
 
   @Test func `makes room for words of other threads`() async throws {
     let editor = bench.editor
-    #expect(!editor.terminal.printAbove("nobody edits a line yet\n"))
+    #expect(!editor.terminal.printAbove("no line is edited yet\n"))
     let line = bench.edit()
     bench.type("ab\u{2}")
     try await bench.shows(["> ab"])
