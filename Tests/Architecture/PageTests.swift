@@ -56,6 +56,17 @@ import Testing
     #expect(cited.filter { !records.contains($0) } == [])
   }
 
+  @Test(arguments: ["docs/threat-model.md", "docs/promises.md"])
+  func `name tests that exist`(page: String) throws {
+    let files = try tree.files(under: "Tests", ending: ".swift").map { "/\($0)" }
+    let named = try tree.text(of: page).matches(of: /`([A-Za-z]+Tests)\/([A-Za-z+]+)`/)
+    #expect(named.count >= 10)
+    let missing = named.filter { name in
+      !files.contains { $0.contains("/\(name.1)/") && $0.hasSuffix("/\(name.2).swift") }
+    }
+    #expect(missing.map { String($0.0) } == [])
+  }
+
   @Test func `include a README of at most 150 lines`() throws {
     let lines = try tree.text(of: "README.md").split(separator: "\n", omittingEmptySubsequences: false)
     #expect(lines.count <= 151)
