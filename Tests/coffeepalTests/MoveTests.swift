@@ -251,6 +251,36 @@ import Testing
     #expect(result.errors.contains(" cannot be opened: \(reason)\n"), "\(result.errors)")
   }
 
+  @Test func `in another encoding is refused`() async throws {
+    let (url, admin) = (
+      ServerSchema.url ?? "", ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
+    )
+    let name = "latin_\(UInt64.random(in: .min ... .max))"
+    let options = "ENCODING 'LATIN1' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0"
+    let created = try await place.run(["psql", admin, "-qXc", "CREATE DATABASE \(name) \(options)"])
+    try #require(created.ending == .exited(0), "\(created.errors)")
+    let latin = url.replacing("/coffeepal_test?", with: "/\(name)?")
+    let result = try await place.run([Workplace.program, "--db", latin, "menu", "list"])
+    #expect(result.ending == .exited(69))
+    #expect(result.errors.contains("its encoding is LATIN1 instead of UTF8"), "\(result.errors)")
+    let removed = try await place.run(["psql", admin, "-qXc", "DROP DATABASE \(name)"])
+    #expect(removed.ending == .exited(0), "\(removed.errors)")
+  }
+
+  @Test(arguments: ["/x%27%3BDROP%20TABLE%20orders_order--?", "/a%22b%3B?"])
+  func `whose name is a statement is only a name`(part: String) async throws {
+    let server = try await ServerSchema.make(place)
+    let placed = try await place.run([
+      Workplace.program, "--db", server, "orders", "place", "--for", "Ada", "--item", "mug",
+    ])
+    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    let url = server.replacing("/coffeepal_test?", with: part)
+    let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
+    #expect(result.ending == .exited(69) && result.errors.contains("does not exist"), "\(result.errors)")
+    let stored = try await place.run(["psql", server, "-AtqXc", "SELECT guest FROM orders_order"])
+    #expect(stored.output == "Ada\n", "\(stored.errors)")
+  }
+
   @Test func `that the role may not use or change says which right is missing`() async throws {
     let server = try await ServerSchema.make(place)
     let role = "role_\(UInt64.random(in: .min ... .max))"

@@ -121,6 +121,15 @@ import TestingKit
     try await terminal.leave(typing: "\u{15}exit\r")
   }
 
+  @Test(arguments: ["fsync", "full_page_writes"])
+  func `that may lose a commit is refused with the setting that is off`(setting: String) async throws {
+    let (server, admin) = try await start(["WITH_POSTGRES_SETTINGS": "\(setting) = off"])
+    let result = try await place.run([Workplace.program, "--db", admin, "menu", "list"])
+    #expect(result.ending == .exited(69))
+    #expect(result.errors.contains("the server's setting \(setting) is off"), "\(result.errors)")
+    try await stop(server)
+  }
+
   @Test func `is named with its version and durability by modules check and at the prompt`() async throws {
     let server = try await ServerSchema.make(place)
     let product = #/The database is postgres://\S+ \(PostgreSQL \d+[.\d]*\)\. Stored changes survive a power failure\./#
