@@ -8,21 +8,37 @@ import Testing
 import TestingKit
 
 @Suite struct `A list of orders of several statuses` {
-  /// Another process starts the order after the query for one of the statuses.
   @Test(arguments: TestEngine.allCases) func `shows one moment`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
-    let order = try await shop.order(for: "Ada")
+    let work = try await interruptedWork(in: shop, startingOrderAt: nil)
+    let listed = try await ListOrders(work: work).execute(OrderFilter(statuses: [.placed, .preparing]), after: nil)
+    #expect(listed.map(\.status) == [.placed])
+    #expect(try await shop.list(OrderFilter(statuses: [.preparing])) == ["Ada"])
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `has each order once that waits for a restaurant`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let restaurant = UniqueID(high: 0x7000, low: 0x8000_0000_0000_00AA)
+    let work = try await interruptedWork(in: shop, startingOrderAt: restaurant)
+    let open = try await work.execute(for: .anyone("test")) { try await $0.orders.openOrders(at: restaurant) }
+    #expect(open.map(\.status) == [.placed])
+    #expect(try await shop.list(OrderFilter(statuses: [.preparing])) == ["Ada"])
+  }
+
+  /// Returns units of work in which another process starts an order after the query for one of the statuses.
+  private func interruptedWork(
+    in shop: StoredShop, startingOrderAt restaurant: UniqueID?
+  ) async throws -> UnitOfWork<any OrdersContext> {
+    let order = try await shop.order(for: "Ada", restaurant: restaurant)
     let suffix = try #require(IDSuffix(order.id.description))
     let starting = ChangeOrderStatus(work: shop.work, clock: shop.clock)
     let interrupted = InterruptedEngine(shop.engine) {
       try await Task.detached { _ = try await starting.execute(.start, suffix) }.value
     }
-    let work = UnitOfWork<any OrdersContext>(on: interrupted, clock: shop.clock, ids: shop.ids) {
+    return UnitOfWork<any OrdersContext>(on: interrupted, clock: shop.clock, ids: shop.ids) {
       try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
     }
-    let listed = try await ListOrders(work: work).execute(OrderFilter(statuses: [.placed, .preparing]), after: nil)
-    #expect(listed.map(\.status) == [.placed])
-    #expect(try await shop.list(OrderFilter(statuses: [.preparing])) == ["Ada"])
   }
 }
 
