@@ -18,6 +18,8 @@ import TestingKit
     #expect(stranger.errorCode == "access.not-signed-in")
     let named = try await place.coffeepal(as: "stranger", "orders", "cancel", "Gus")
     #expect(named.errorCode == "access.not-signed-in", "\(named.errors)")
+    let planned = try await place.coffeepal(as: "stranger", "plan", "orders", "cancel", "Gus")
+    #expect(planned.errorCode == "access.not-signed-in", "\(planned.errors)")
     try await place.invite("bo", as: "barista")
     #expect(try await place.login("bo").ending == .exited(0))
     let terminal = try await place.terminal(as: "bo", until: "coffeepal bo:barista> ")

@@ -57,6 +57,9 @@ struct NestedCommand: Sendable {
       throw NestedCommandError(denial: denial, info: info)
     } catch {
       let runner = context.runner
+      if let denial = await runner.denial(for: error, in: resolved) {
+        throw NestedCommandError(denial: denial, info: info)
+      }
       let clear =
         mayHaveTypos ? await resolved.clarified(error, asking: runner.sources(), permits: runner.hooks.permits) : error
       if let failure = clear as? ArgumentFailure { throw failure.shellError(in: resolved) }

@@ -237,7 +237,7 @@ struct StatementRunner: Sendable {
 
   /// Returns the denial of a command that the user may not use, in place of the error about a name where an id is
   /// expected: the user can learn nothing about such names.
-  private func denial(for error: any Error, in resolved: ResolvedStatement) async -> AccessDenied? {
+  func denial(for error: any Error, in resolved: ResolvedStatement) async -> AccessDenied? {
     let permission = resolved.command.info.permission
     guard let failure = error as? ArgumentFailure, failure.shellError(in: resolved).code == ArgumentProblem.id("").code,
       let user = await hooks.currentUser(), !user.holds(permission)
