@@ -10,8 +10,8 @@ struct PromptReader: Sendable {
   private let questionMarks: QuestionMarks
   /// The time after a key press during which the user counts as typing.
   private static let typing = Duration.seconds(2)
-  /// The pause between questions for the final prompt.
-  private static let promptPause = Duration.milliseconds(500)
+  /// The pauses between lookups for the final prompt, each twice as long as the one before.
+  private static let promptPauses = (first: Duration.milliseconds(500), longest: Duration.seconds(30))
 
   init(runner: StatementRunner, editor: PromptEditor) {
     self.runner = runner
@@ -87,11 +87,17 @@ struct PromptReader: Sendable {
   ) async -> Value {
     guard prompt.isProvisional else { return await body() }
     let search = Task {
-      while (try? await Task.sleep(for: Self.promptPause)) != nil {
-        let prompt = await runner.hooks.prompt()
-        if !prompt.isProvisional, !Task.isCancelled {
-          return editor.lines.showPrompt(TextEscaping.visible(prompt.text))
+      var (prompt, pause) = (prompt, Self.promptPauses.first)
+      do {
+        while prompt.isProvisional {
+          try await Task.sleep(for: pause)
+          pause = min(pause * 2, Self.promptPauses.longest)
+          prompt = await runner.hooks.prompt()
         }
+        try Task.checkCancellation()
+        editor.lines.showPrompt(TextEscaping.visible(prompt.text))
+      } catch {
+        // The line was entered; the next one has a prompt of its own.
       }
     }
     let value = await body()
