@@ -32,8 +32,9 @@ package final class Shell: Sendable {
     let grammar = CommandGrammar(
       table, topics: help.allTopics, index: help.index, aliases: { state.aliases },
       today: { hooks.calendar.day(of: hooks.now()) })
+    let sources = Lazy(values)
     runner = StatementRunner(
-      grammar: grammar, content: help, sources: values, alerts: alerts, streams: streams,
+      grammar: grammar, content: help, sources: { sources.value }, alerts: alerts, streams: streams,
       state: state,
       hooks: systemAccess.guarding(hooks), systemAccess: systemAccess,
       startupFile: startupFile.map { StartupFile(path: $0) },
