@@ -24,11 +24,15 @@ struct DeclaredArguments: Sendable {
     let value = $created.withValue(created) { Arguments() }
     let properties = created.properties.withLock { $0 }
     // The initializer for decoding creates the declarations again before it replaces them.
-    let names = $created.withValue(nil) { try? PropertyNames.of(Arguments.self) }
-    guard let names, names.count == properties.count else {
-      ArgumentDeclaration.fail("a property of \(Arguments.self) is no argument")
+    do {
+      let names = try $created.withValue(nil) { try PropertyNames.of(Arguments.self) }
+      if names.count == properties.count {
+        return (value, DeclaredArguments(properties: zip(names, properties).map { ($0, $1) }))
+      }
+    } catch {
+      ArgumentDeclaration.fail("\(Arguments.self): \(error)")
     }
-    return (value, DeclaredArguments(properties: zip(names, properties).map { ($0, $1) }))
+    ArgumentDeclaration.fail("a property of \(Arguments.self) is no argument")
   }
 
   /// Creates a group of arguments, and adds it to the value that this task creates.
