@@ -48,7 +48,8 @@ extension CommandTable {
     {
       error.suggestion = hint
     }
-    if let meant = permitted.commands.first(where: { EditDistance.question([$0.info.name]) == error.suggestion }),
+    if error.suggestion?.hasPrefix("did you mean") == true,
+      let meant = permitted.commands.first(where: { EditDistance.question([$0.info.name]) == error.suggestion }),
       let answer = meant.info.answer(toOptionIn: statement)
     {
       error.suggestion? += " \(answer)"
@@ -85,7 +86,7 @@ extension CommandTable {
       return error
     }
     let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
-    let ending = path.isEmpty ? registered.filter { Self.ends($0.info, with: word.text) } : []
+    let ending = path.isEmpty ? registered.filter { Self.ends($0, with: word.text) } : []
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)
     let isOffered = !nearest.contains(where: cannotBeUndone) && (path.isEmpty || word.text.count > 1)
     if nearest.isEmpty {
@@ -137,7 +138,7 @@ extension CommandTable {
     let names = CommandVerbs.related(to: verb.text, among: search.next)
     let words = statement.words.dropFirst(search.count + 1).map(\.text)
     let taking = names.filter { name in
-      commands(under: search.path + [name]).contains { $0.info.path.last == name && $0.accepts(words) }
+      commands(under: search.path + [name]).contains { $0.path.last == name && $0.accepts(words) }
     }
     return taking.isEmpty ? names : taking
   }

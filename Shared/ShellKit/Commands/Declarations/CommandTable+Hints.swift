@@ -56,8 +56,8 @@ extension CommandTable {
     let hasEmail = values.first?.contains("@") == true
     let all = registered.filter { $0.info.line(forOtherName: key) != nil }
     let fitting = all.count == 1 ? all : all.filter { takesEmail($0) == hasEmail }
-    let general = all.first { $0.info.path.count == 1 && !values.isEmpty && $0.accepts(values) }
-    let own = path.isEmpty ? nil : general ?? all.first { $0.info.path.starts(with: path) }
+    let general = all.first { $0.path.count == 1 && !values.isEmpty && $0.accepts(values) }
+    let own = path.isEmpty ? nil : general ?? all.first { $0.path.starts(with: path) }
     let isMeant = path.isEmpty || hasEmail && fitting.first.map(takesEmail) == true
     guard let command = own ?? (isMeant && fitting.count == 1 ? fitting[0] : nil),
       let line = command.info.line(forOtherName: key)
@@ -68,7 +68,7 @@ extension CommandTable {
 
   /// Returns the hint for an option of a statement before its command: `plan --json menu list`.
   static func optionHint(_ word: Word) -> String {
-    "write \(word.text.prefix { $0 != "=" }) after the command, at the end of the line"
+    "write \(word.text.optionName) after the command, at the end of the line"
   }
 
   /// Returns the hint for an id before the verb of the only command that takes it: `orders mark 9f3a21bc as ready`.
@@ -77,7 +77,7 @@ extension CommandTable {
       values.count == 2 || values.count == 3 && ["as", "to"].contains(values[1].lowercased())
     else { return nil }
     let found = commandsEnding(with: verb.lowercased()).filter { command in
-      command.info.path.starts(with: path) && !command.info.takesSecret && command.accepts([id])
+      command.path.starts(with: path) && !command.info.takesSecret && command.accepts([id])
     }
     return found.count == 1 ? "write: \(found[0].info.name) \(id)" : nil
   }
@@ -86,17 +86,17 @@ extension CommandTable {
   /// `orders change 15a2 --note hot` for `orders note 15a2 hot`, or without a value also that of the one that shows it.
   func changingLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
     let name = "--\(word.text.lowercased())"
-    let own = commands(under: path).filter { $0.info.path.count == path.count + 1 }
-    for command in own where CommandVerbs.updates(command.info.path[path.count]) {
+    let own = commands(under: path).filter { $0.path.count == path.count + 1 }
+    for command in own where CommandVerbs.updates(command.path[path.count]) {
       guard command.arguments.contains(where: \.takesID), let id = values.first, IDSuffix(id) != nil,
         let option = command.arguments.first(where: { $0.kind == .option && $0.names.contains(name) })
       else { continue }
       let text = values.dropFirst().joined(separator: " ")
       if !text.isEmpty, !text.hasPrefix("-"), command.accepts([id, name, text]) {
-        return "write: \(Quoting.joined(command.info.path + [id, name, text]))"
+        return "write: \(Quoting.joined(command.path + [id, name, text]))"
       }
       let form = "\(command.info.name) \(id) \(option.synopsis)"
-      let show = text.isEmpty ? own.first { $0.info.path.last == "show" } : nil
+      let show = text.isEmpty ? own.first { $0.path.last == "show" } : nil
       return "write: \(show.map { "\($0.info.name) \(id); to change it: " } ?? "")\(form)"
     }
     return nil
@@ -114,7 +114,7 @@ extension CommandTable {
       return rest.popFirst() ?? String(part)
     }
     guard !values.isEmpty, places == values.count, !command.info.takesSecret,
-      command.accepts(Array(texts.dropFirst(command.info.path.count)))
+      command.accepts(Array(texts.dropFirst(command.path.count)))
     else { return nil }
     return Quoting.joined(texts) + sentence
   }
@@ -128,10 +128,10 @@ extension CommandTable {
   /// `employees role ada@example.com manager`.
   func elsewhere(_ word: Word, _ values: [String], _ path: [String]) -> [String] {
     let name = word.text.lowercased()
-    if commands.contains(where: { $0.info.path == [name] }) { return [name] }
+    if commands.contains(where: { $0.path == [name] }) { return [name] }
     if path.isEmpty || values.isEmpty || CommandVerbs.exporting.contains(name) { return [] }
     let found = registered.filter { command in
-      Self.ends(command.info, with: word.text) && command.info.path[0] != path[0] && command.accepts(values)
+      Self.ends(command, with: word.text) && command.path[0] != path[0] && command.accepts(values)
     }
     return found.count == 1 ? [found[0].info.name] : []
   }
@@ -171,7 +171,7 @@ extension CommandTable {
     if names.isEmpty { return nil }
     for word in statement.words where !word.isQuoted && word.text.hasPrefix("--") {
       let option = word.text.optionName
-      let own = commands.filter { $0.info.path.count > 1 && "--\($0.info.path.last ?? "")" == option }
+      let own = commands.filter { $0.path.count > 1 && "--\($0.path.last ?? "")" == option }
       let others = commands.filter { names.contains($0.info.name) }
       guard own.count == 1, !others.contains(where: { $0.arguments.contains { $0.names.contains(option) } })
       else { continue }
@@ -233,7 +233,7 @@ extension CommandTable {
   /// For one such command, the hint adds the list of its feature if the user may see it. For `price` of
   /// a customer, it names `menu price`, the role that it needs, and `menu list`.
   func hintForOthers(_ word: Word, _ permitted: CommandTable) -> String? {
-    let denied = registered.map(\.info).filter { Self.ends($0, with: word.text) }
+    let denied = registered.filter { Self.ends($0, with: word.text) }.map(\.info)
     guard let first = denied.first, permitted.commandsEnding(with: word.text).isEmpty,
       let hint = hintForOthers(denied)
     else { return nil }

@@ -4,8 +4,6 @@ package struct CommandTable: Sendable {
   let registered: [RegisteredCommand]
   /// The indices of the registered commands by the first words of their paths.
   private let groups: [String: [Int]]
-  /// The paths of the registered commands. Each line compares them.
-  private let paths: [[String]]
   private let ordered: Lazy<[RegisteredCommand]>
   /// The commands, ordered by name.
   package var commands: [RegisteredCommand] { ordered.value }
@@ -14,9 +12,7 @@ package struct CommandTable: Sendable {
   /// checks that paths are unique.
   package init(_ commands: [RegisteredCommand]) {
     registered = commands
-    let paths = commands.map(\.info.path)
-    self.paths = paths
-    groups = Dictionary(grouping: commands.indices) { paths[$0].first ?? "" }
+    groups = Dictionary(grouping: commands.indices) { commands[$0].path.first ?? "" }
     ordered = Lazy {
       let byName = Dictionary(commands.map { ($0.info.name, $0) }) { $1 }
       // A space precedes all characters of words, so names are in the order of paths.
@@ -29,23 +25,23 @@ package struct CommandTable: Sendable {
 
   /// Returns the command whose path is these words, and the commands whose paths begin with them.
   func commands(under path: [String]) -> [RegisteredCommand] {
-    commands.filter { $0.info.path.starts(with: path) }
+    commands.filter { $0.path.starts(with: path) }
   }
 
   /// Returns the indices of the commands whose paths begin with these words; at least one word.
   private func indices(under path: [String]) -> [Int] {
-    (groups[path[0]] ?? []).filter { paths[$0].starts(with: path) }
+    (groups[path[0]] ?? []).filter { registered[$0].path.starts(with: path) }
   }
 
   private func command(at path: [String]) -> RegisteredCommand? {
     guard let first = path.first else { return nil }
-    return groups[first]?.last { paths[$0] == path }.map { registered[$0] }
+    return groups[first]?.last { registered[$0].path == path }.map { registered[$0] }
   }
 
   /// Returns the words that can follow a path, in order.
   private func words(after path: [String]) -> [String] {
     if path.isEmpty { return groups.keys.sorted() }
-    return Set(indices(under: path).compactMap { paths[$0].dropFirst(path.count).first }).sorted()
+    return Set(indices(under: path).compactMap { registered[$0].path.dropFirst(path.count).first }).sorted()
   }
 
   /// Returns the words with a beginning that can follow a path. One letter is too little for a command that
@@ -95,12 +91,12 @@ package struct CommandTable: Sendable {
 
   /// Returns the commands that end with the word, such as `menu list` for `list`.
   func commandsEnding(with word: String) -> [RegisteredCommand] {
-    commands.filter { Self.ends($0.info, with: word) }
+    commands.filter { Self.ends($0, with: word) }
   }
 
   /// Returns `true` for a command after the name of a feature whose last word this is.
-  static func ends(_ info: CommandInfo, with word: String) -> Bool {
-    info.path.count > 1 && info.path.last == word
+  static func ends(_ command: RegisteredCommand, with word: String) -> Bool {
+    command.path.count > 1 && command.path.last == word
   }
 }
 

@@ -37,13 +37,13 @@ struct CommandWording {
     let typed = words.prefix(count)
     guard typed.count == count, !typed.contains(where: { $0.isOperator || $0.isQuoted }) else { return nil }
     let name = typed.map { $0.text.lowercased() }.joined()
-    guard let command = table.commands(under: [name]).first(where: { $0.info.path == [name] }) else { return nil }
+    guard let command = table.commands(under: [name]).first(where: { $0.path == [name] }) else { return nil }
     // The words after it may be a password.
     return Match(count: count, names: [name], isSpelling: !command.info.changesSignIn)
   }
 
   private var features: [String] {
-    Set(table.commands.filter { $0.info.path.count > 1 }.map { $0.info.path[0] }).sorted()
+    Set(table.commands.filter { $0.path.count > 1 }.map { $0.path[0] }).sorted()
   }
 
   /// Returns the singular and the plural of a feature's name.
@@ -52,14 +52,14 @@ struct CommandWording {
   }
 
   private func verbs(of feature: String) -> [String] {
-    Set(table.commands(under: [feature]).filter { $0.info.path.count > 1 }.map { $0.info.path[1] }).sorted()
+    Set(table.commands(under: [feature]).filter { $0.path.count > 1 }.map { $0.path[1] }).sorted()
   }
 
   /// Returns the commands with these words in any order, also without spaces, and with the feature
   /// in the singular.
   private func same(_ typed: [String]) -> [String]? {
     let joined = typed.joined()
-    let names = table.commands.map(\.info.path).filter { path in
+    let names = table.commands.map(\.path).filter { path in
       path.count > 1
         && forms(path[0]).contains { form in
           let rest = path.dropFirst().joined()

@@ -13,6 +13,8 @@ import DomainKit
 package final class RegisteredCommand: Sendable {
   /// The name, summary and permission of the command.
   package let info: CommandInfo
+  /// The words that call the command, split once, because each line compares them.
+  let path: [String]
   /// The feature, or the part of the host program, that registered the command.
   package let feature: String
   /// The feature name of the shell's own commands, under which help lists them.
@@ -54,6 +56,7 @@ package final class RegisteredCommand: Sendable {
     _ command: Command.Type, feature: String, needs: @escaping @Sendable () throws -> Command.Needs
   ) {
     info = Command.info
+    path = info.path
     assert(Command.info.hasOneHintPerWord, "a word of \(Command.info.name) has two hints")
     self.feature = feature
     let list = Lazy { ArgumentList(Command.self, permissions: Command.info.optionPermissions) }
@@ -72,6 +75,7 @@ package final class RegisteredCommand: Sendable {
   /// - Parameter reason: Returns the error that running the command throws.
   package init(unavailable info: CommandInfo, feature: String, reason: @escaping @Sendable () -> any Error) {
     self.info = info
+    path = info.path
     self.feature = feature
     list = Lazy { ArgumentList(NoArguments.self, permissions: [:]) }
     values = { _, _ in nil }

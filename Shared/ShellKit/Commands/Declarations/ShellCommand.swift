@@ -130,7 +130,7 @@ package struct CommandInfo: Sendable {
   /// `order latte --tip 1`, or `nil` if there is none or the command has an option in its place.
   func answer(toOptionIn statement: Statement) -> String? {
     let options = statement.words.filter { !$0.isQuoted && $0.text.hasPrefix("-") }
-    let hints = options.compactMap { option(forOther: String($0.text.prefix { $0 != "=" })) }
+    let hints = options.compactMap { option(forOther: $0.text.optionName) }
     return hints.first { !$0.hasPrefix("--") }
   }
 
