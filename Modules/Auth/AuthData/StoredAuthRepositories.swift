@@ -48,9 +48,9 @@ struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepositor
 
   /// Scans the deleted accounts, which are few.
   func deletedAccounts(named name: String) async throws -> [DeletedAccount] {
-    let key = FoldedText.of(FoldedText.caseFolded(name))
+    let key = FoldedText.nameKey(name)
     return try await store.list(Query().where(.name, .notEqual, "").sorted(by: .id)).filter { account in
-      account.name.map { FoldedText.of(FoldedText.caseFolded($0)) } == key
+      account.name.map(FoldedText.nameKey) == key
     }
   }
 }

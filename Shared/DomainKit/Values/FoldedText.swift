@@ -42,6 +42,9 @@ package enum FoldedText {
     return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
+  /// Returns the key of a name of a person: without case and accents, also those of Greek.
+  package static func nameKey(_ name: String) -> String { greekFolded(of(caseFolded(name))) }
+
   /// Returns a text in lower case without the accents, the breathings and the final form of Greek letters: it
   /// is the same for `καφεσ`, `καφες` and `καφές`. In capitals, Greek has neither accents nor final forms.
   /// Other letters stay, with their marks.

@@ -43,6 +43,11 @@ import Testing
     #expect(FoldedText.greekFolded(folded) == folded)
   }
 
+  @Test(arguments: [("Νίκος", "ΝΙΚΟΣ"), ("Zoë Ŝ", "ZOE S"), ("Ada", "ADA")])
+  func `has one key for the spellings of a name`(name: String, other: String) {
+    #expect(FoldedText.nameKey(name) == FoldedText.nameKey(other))
+  }
+
   @Test func `had no marks in earlier versions`() {
     #expect(FoldedText.withoutMarks("หมี่กรอบ") == FoldedText.withoutMarks("หมูกรอบ"))
     #expect(FoldedText.withoutMarks("  Crème BRÛLÉE") == "creme brulee")

@@ -57,7 +57,7 @@ package struct Order: Equatable, Sendable {
   /// accents, repeated spaces and the forms of letters, such as wide ones. The value is stored, so
   /// its form may only change with a migration.
   package static func key(ofGuest name: String) -> String {
-    FoldedText.greekFolded(FoldedText.of(FoldedText.caseFolded(name)))
+    FoldedText.nameKey(name)
   }
 
   /// Places a guest's order. Equal lines become one, in the place of the first.
