@@ -104,6 +104,8 @@ extension MenuRepository {
   private func namesake(of name: String, besides renamed: ID<MenuItem>?) async throws -> MenuItem? {
     let key = MenuItem.key(of: name)
     if let exact = try await item(keyed: key) { return exact }
+    // Only Greek letters have such other forms, and a query for all items makes the unit depend on each of them.
+    if key.utf8.allSatisfy({ $0 < 0x80 }) { return nil }
     let folded = FoldedText.greekFolded(key)
     return try await items(category: nil, includingRetired: true).first { item in
       item.id != renamed && !item.isOnlyImported && FoldedText.greekFolded(item.key) == folded
