@@ -32,7 +32,9 @@ package struct LocatePlace: LocatePlaceUseCase {
     if let place = try await context.places.place(keyed: key) { return place.location }
     let boroughs = try await context.restaurants.boroughs().map(\.name)
     let spellings = boroughs.filter { Place.key(of: $0) == key }
-    if let center = try Self.center(await context.restaurants.restaurants(inBoroughs: spellings, limit: Self.sample)) {
+    if !spellings.isEmpty,
+      let center = try Self.center(await context.restaurants.restaurants(inBoroughs: spellings, limit: Self.sample))
+    {
       return center
     }
     if let center = try Self.center(await inPostalCode(name, context.restaurants)) { return center }
