@@ -103,15 +103,16 @@ import TestingKit
     #expect(errors.hasPrefix("\(start) one file has time zones. If it is the same sale, it counts twice;"), "\(errors)")
   }
 
-  @Test func `say that a sale of the same hour may be in another file without minutes`() async throws {
+  @Test func `say that a sale may be in another file with other units of time`() async throws {
     var report = JournalReport(timeZone: .utc)
-    report.repeatedInHour.append(2)
+    report.repeatedInLongerUnit.append(2)
     let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
     #expect(
       errors == """
-        x.csv, line 2: equal to a sale of another import in the same hour, where only one file has minutes. If it is \
-        the same sale, it counts twice; revert this import with --undo and import the file without this line. If you \
-        have already left out the common sales, keep the rest.
+        x.csv, line 2: equal to a sale of another import in the longer unit of time, as of hours and minutes. If it \
+        is the same sale, it counts twice; revert this import with --undo and import the file without this line. If \
+        you have already left out the common sales, keep the rest. If all of them are the same, --equal-sales same \
+        leaves them out.
 
         """)
   }

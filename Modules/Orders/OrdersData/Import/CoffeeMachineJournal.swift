@@ -75,8 +75,13 @@ package struct CoffeeMachineJournal: JournalSource {
         try Task.checkCancellation()
         for line in lines { outline.add(line) }
       }
-      (outline.provenLines, outline.hasOrder) = try state.withLock { state in
-        let dates = (state.parser.provenLines, state.parser.hasOrder)
+      (outline.provenLines, outline.hasOrder) = state.withLock { ($0.parser.provenLines, $0.parser.hasOrder) }
+      try restart()
+      return outline
+    }
+
+    func restart() throws {
+      try state.withLock { state in
         do throws(FileLineReader.Failure) {
           try state.lines.restart()
           // The header.
@@ -85,9 +90,7 @@ package struct CoffeeMachineJournal: JournalSource {
           throw error.error(path, .journal)
         }
         state.parser = start
-        return dates
       }
-      return outline
     }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {

@@ -97,7 +97,9 @@ package struct JournalImport: Equatable, Sendable {
     let hasWholeMinutes = [self.first, self.last].allSatisfy { $0.milliseconds.isMultiple(of: 60_000) }
     let isCut = hasWholeMinutes && adjoins(earlier) && !hasOneTime && !earlier.hasOneTime && equalSales != .same
     // A sale without minutes was made at any time of its hour.
-    let rest = units == earlier.units ? 0 : units.union(earlier.units).min().map { $0.milliseconds - 1 } ?? 0
+    let earlierUnits = earlier.units.isEmpty && !units.isEmpty ? [.hour] : earlier.units
+    let all = units.union(earlierUnits)
+    let rest = all.count < 2 ? 0 : all.min().map { $0.milliseconds - 1 } ?? 0
     return !isCut && self.first <= last.advanced(byMilliseconds: rest)
       && first <= self.last.advanced(byMilliseconds: rest)
   }

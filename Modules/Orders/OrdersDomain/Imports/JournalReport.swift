@@ -34,10 +34,9 @@ package struct JournalReport: Equatable, Sendable {
   /// The lines of known sales that may be others than the equal sales of another import at the time at
   /// which it ends or begins; see ``BorderSales/same``. Those that are others are not stored.
   package var possiblyOthers = LineNumbers()
-  /// The lines of new sales that equal a sale of another import in the same hour, if only one of the two
-  /// has minutes, or in the longer unit if the two journals write times in other units; see
-  /// ``RoundedSales``. Those that are the same sales now count twice.
-  package var repeatedInHour = LineNumbers()
+  /// The lines of new sales that equal a sale of another import in the longer of their units of time, and may be the
+  /// same; see ``RoundedSales``. Those that are the same sales now count twice.
+  package var repeatedInLongerUnit = LineNumbers()
   /// The lines of new sales that equal a sale of another import at a time that the clock showed twice,
   /// because it was set back. Those that are the same sales now count twice.
   package var repeatedTwiceShown = LineNumbers()

@@ -42,13 +42,14 @@ struct RoundedSales {
     choice: EqualSales?, answer: ID<JournalImport>? = nil, taken: Set<UniqueID>
   ) {
     (self.units, self.taken) = (units, taken)
+    let all = units.all
     let imports = Dictionary(others.map { ($0.id, $0) }) { first, _ in first }
     for sale in sales {
       let other = sale.journalImport.flatMap { imports[$0] }
       guard let hour = sale.hour, other != nil || sale.journalImport == nil else { continue }
       let needed = TimePrecision(of: sale.time, hasMinutes: hour.hasMinutes)
       let own = other?.units.filter { $0 >= needed }.min() ?? needed
-      for unit in units.all where unit != own {
+      for unit in all where unit != own {
         let key = Key(min(unit, own), hour, sale.time, ofJournal: unit)
         // Earlier versions did not store the units of an import.
         let isDecided = other.map { !$0.units.isEmpty && $0.commonTime(with: journal) >= key.unit.milliseconds }
@@ -61,10 +62,8 @@ struct RoundedSales {
     }
   }
 
-  /// Takes a sale of the journal that is stored with the same time.
-  ///
-  /// - Returns: `false` if another line has taken it in its longer unit.
-  mutating func take(_ sale: StoredSale) -> Bool { taken.insert(sale.order.raw).inserted }
+  /// Takes a stored sale for the line with the same time.
+  mutating func take(_ sale: StoredSale) { taken.insert(sale.order.raw) }
 
   /// Takes the stored sale that a line of the journal has in the longer unit, and returns it; `nil` for a new sale.
   mutating func take(_ sale: TillSale) -> StoredSale? {

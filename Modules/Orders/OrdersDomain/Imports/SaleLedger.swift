@@ -52,6 +52,8 @@ struct SaleLedger {
   private var taken: Set<UniqueID>
   /// The stored sales, per hash, that the journal may also contain.
   private let known: [Int64: [StoredSale]]
+  /// The number of the first stored sales per hash that are taken.
+  private var passed: [Int64: Int] = [:]
   /// The first occurrence number per hash that may be free for another new sale.
   private var nextNumbers: [Int64: Int] = [:]
 
@@ -84,10 +86,15 @@ struct SaleLedger {
     sale.occurrence < known[sale.contentHash(at: till), default: []].count
   }
 
-  /// Returns the stored sale with the same time; `nil` for a sale that is new.
-  func storedSale(with sale: TillSale, at till: TillName) -> StoredSale? {
-    let stored = known[sale.contentHash(at: till), default: []]
-    return sale.occurrence < stored.count ? stored[sale.occurrence] : nil
+  /// Returns a stored sale with the same time that no other line has taken; `nil` for a sale that is new.
+  mutating func storedSale(with sale: TillSale, at till: TillName, besides taken: Set<UniqueID>) -> StoredSale? {
+    if !knows(sale, at: till) { return nil }
+    let hash = sale.contentHash(at: till)
+    let stored = known[hash, default: []]
+    var index = passed[hash, default: 0]
+    while index < stored.count, taken.contains(stored[index].order.raw) { index += 1 }
+    passed[hash] = index
+    return index < stored.count ? stored[index] : nil
   }
 
   /// Returns the lines of new sales that equal other stored ones: ``BorderSales/others``. In all batches

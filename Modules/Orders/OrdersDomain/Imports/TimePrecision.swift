@@ -56,6 +56,9 @@ struct JournalUnits: Equatable, Sendable {
     return min(precision, sales.needed)
   }
 
+  /// `true` if the time of a sale is not a whole minute.
+  var haveSeconds: Bool { written.values.contains { $0.needed >= .second } }
+
   /// All units.
   var all: Set<TimePrecision> { Set(written.keys.map(unit)) }
 }

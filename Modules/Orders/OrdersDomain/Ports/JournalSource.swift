@@ -32,6 +32,8 @@ package enum DateOrder: String, CaseIterable, Sendable {
 package protocol JournalReader: ImportReader where Entry == TillSale {
   /// Reads the whole journal and returns to its first sale.
   func outline() async throws -> JournalOutline
+  /// Returns to the first sale.
+  func restart() throws
   /// The number of the last line if it was read and has no line end, as in a file that was cut.
   var unfinishedLine: Int? { get }
 }
@@ -49,7 +51,7 @@ package struct JournalOutline: Equatable, Sendable {
   /// The units of the times.
   private(set) var units = JournalUnits()
   /// `true` if the time of a sale is not a whole minute.
-  package private(set) var hasSeconds = false
+  package var hasSeconds: Bool { units.haveSeconds }
   /// The sales at the earliest time, per content hash; of equal ones, the last.
   private var earliest: [Int64: TillSale] = [:]
   /// The sales at the latest time, per content hash; of equal ones, the last.
@@ -71,7 +73,6 @@ package struct JournalOutline: Equatable, Sendable {
       if time >= covered.upperBound { latest[sale.contentHash] = sale }
       span = min(covered.lowerBound, time)...max(covered.upperBound, time)
       units.add(sale)
-      hasSeconds = hasSeconds || !sale.soldAt.milliseconds.isMultiple(of: 60_000)
     case .bad(let line, let reason):
       badLines += 1
       firstBad = firstBad ?? BadLine(line: line, reason: reason)

@@ -15,12 +15,17 @@ extension ImportJournal {
     var repeated: [Int] = []
     /// The lines for ``JournalReport/possiblyOthers``.
     var assumed: [Int] = []
-    /// The lines for ``JournalReport/repeatedInHour``.
-    var repeatedInHour: [Int] = []
+    /// The lines for ``JournalReport/repeatedInLongerUnit``.
+    var repeatedInLongerUnit: [Int] = []
     /// The lines for ``JournalReport/repeatedTwiceShown``.
     var repeatedTwiceShown: [Int] = []
     /// The ``RoundedSales/taken`` after the batch.
     var taken: Set<UniqueID> = []
+
+    mutating func addKnown(_ sale: TillSale, _ stored: StoredSale) {
+      known.append(sale.line)
+      if let source = stored.journalImport { sources.insert(source) }
+    }
   }
 
   /// Stores the new sales of a batch.
@@ -43,18 +48,17 @@ extension ImportJournal {
         request.equalSales, in: timeZone, after: taken, context)
       var new: [TillSale] = []
       for sale in sales {
-        guard let stored = ledger.storedSale(with: sale, at: current.till), rounded.take(stored) else {
+        guard let stored = ledger.storedSale(with: sale, at: current.till, besides: rounded.taken) else {
           new.append(sale)
           continue
         }
-        batch.known.append(sale.line)
+        rounded.take(stored)
+        batch.addKnown(sale, stored)
         if certain?.knows(sale, at: current.till) == false { batch.assumed.append(sale.line) }
-        if let source = stored.journalImport { batch.sources.insert(source) }
       }
       new.removeAll { sale in
         guard let stored = rounded.take(sale) else { return false }
-        batch.known.append(sale.line)
-        if let source = stored.journalImport { batch.sources.insert(source) }
+        batch.addKnown(sale, stored)
         return true
       }
       batch.known.sort()
@@ -62,7 +66,7 @@ extension ImportJournal {
       batch.fresh = try new.map { try ledger.order(for: $0, of: current) }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
-      batch.repeatedInHour = new.filter { rounded.mayHave($0) }.map(\.line)
+      batch.repeatedInLongerUnit = new.filter { rounded.mayHave($0) }.map(\.line)
       batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
       if new.isEmpty || request.isDryRun { return batch }
       if current.version == 0 {

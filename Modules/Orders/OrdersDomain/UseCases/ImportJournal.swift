@@ -102,7 +102,7 @@ package struct ImportJournal: ImportJournalUseCase {
       for line in batch.known { report.known.append(line) }
       for line in batch.repeated { report.possiblyRepeated.append(line) }
       for line in batch.assumed { report.possiblyOthers.append(line) }
-      for line in batch.repeatedInHour { report.repeatedInHour.append(line) }
+      for line in batch.repeatedInLongerUnit { report.repeatedInLongerUnit.append(line) }
       for line in batch.repeatedTwiceShown { report.repeatedTwiceShown.append(line) }
       sources.formUnion(batch.sources)
       try report.add(batch.fresh)
@@ -134,12 +134,12 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let current = journalImport ?? begin(sales) else { continue }
       journalImport = current
       let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: taken)
-      if let line = (batch.repeatedInHour + batch.repeatedTwiceShown).min() {
+      if let line = (batch.repeatedInLongerUnit + batch.repeatedTwiceShown).min() {
         throw JournalError.undecided(request.path, line: line)
       }
       taken = batch.taken
     }
-    _ = try await reader.outline()
+    try reader.restart()
   }
 
   private func check(_ outline: JournalOutline, of path: String) throws {

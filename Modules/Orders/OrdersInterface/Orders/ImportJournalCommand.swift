@@ -93,8 +93,11 @@ package struct ImportJournalCommand: ShellCommand {
           : sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
     }
     if report.possiblyOthers.count > 0 { session.note(sentence(aboutOthersIn: report)) }
-    if report.repeatedInHour.count > 0 {
-      session.note(sentence(aboutRepeated: report.repeatedInHour, "in the same hour, where only one file has minutes"))
+    if report.repeatedInLongerUnit.count > 0 {
+      let likeness = "in the longer unit of time, as of hours and minutes"
+      session.note(
+        sentence(aboutRepeated: report.repeatedInLongerUnit, likeness)
+          + " If all of them are the same, --equal-sales same leaves them out.")
     }
     if report.repeatedTwiceShown.count > 0 {
       let likeness = "at a time that the clock showed twice, where only one file has time zones"

@@ -208,13 +208,7 @@ extension `Importing a journal into a shop` {
       id: shop.ids.next(), till: .unnamed, file: "first.csv", firstSaleHash: hash,
       span: moment...moment.advanced(byMilliseconds: Timestamp.millisecondsPerDay), importedAt: shop.clock.now,
       currency: .uah, timeZone: zone.name)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var journal = journal
-      try context.imports.add(&journal)
-    }
-    try await shop.order(
-      UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
-      origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
+    try await shop.storeImport(journal, withSaleAt: moment)
     let text = "date,hour_of_day,coffee_name,products,money\n\(day),\(hour),Latte,1,38.7\n\(day),12,Latte,1,38.7\n"
     #expect(try await run(folder.write(text.utf8, as: "second.csv")) == [1, 1, 0])
   }

@@ -63,6 +63,17 @@ struct StoredShop {
     }
   }
 
+  /// Stores an import of an earlier version and its first sale, a latte.
+  func storeImport(_ journal: JournalImport, withSaleAt moment: Timestamp) async throws {
+    try await work.execute(for: .anyone("test")) { context in
+      var journal = journal
+      try context.imports.add(&journal)
+    }
+    try await order(
+      UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
+      origin: SaleOrigin(journalImport: journal.id, contentHash: journal.firstSaleHash))
+  }
+
   /// Returns the guests of the orders with one of the items, as a user types them.
   func list(withItems names: [String]) async throws -> [String] {
     try await list(OrderFilter(items: try await FindItemSpellings(work: work).execute(names, in: .always)))

@@ -244,13 +244,14 @@ private struct FakeJournal: JournalSource {
 
   private final class Reader: JournalReader {
     private let rest: Mutex<ArraySlice<ImportLine<TillSale>>>
-    private let count: Int
+    private let lines: [ImportLine<TillSale>]
+    private var count: Int { lines.count }
     private let hook: @Sendable (Int) async throws -> Void
     private let batches = Atomic(0)
 
     init(_ lines: [ImportLine<TillSale>], _ hook: @escaping @Sendable (Int) async throws -> Void) {
       rest = Mutex(lines[...])
-      count = lines.count
+      self.lines = lines
       self.hook = hook
     }
 
@@ -261,6 +262,7 @@ private struct FakeJournal: JournalSource {
         return outline
       }
     }
+    func restart() { rest.withLock { $0 = lines[...] } }
     var unfinishedLine: Int? { nil }
 
     func next(_ limit: Int) async throws -> [ImportLine<TillSale>] {
