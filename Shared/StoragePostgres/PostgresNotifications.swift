@@ -83,9 +83,12 @@ final class PostgresNotifications: Sendable {
     }
   }
 
+  /// The notification. Its transaction does not wait for the server's disk: the server has one lock for
+  /// all notifications, which a transaction holds until it has ended.
   private var announcement: PostgresStatement {
     PostgresStatement(
-      "SELECT pg_notify($1, $2 || ' ' || current_schema()::text)", storing: [.text(Self.channel), .text(name)])
+      "SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2 || ' ' || current_schema()::text)",
+      storing: [.text(Self.channel), .text(name)])
   }
 
   /// Returns the number of known changes.
