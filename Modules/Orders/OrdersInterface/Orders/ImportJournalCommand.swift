@@ -13,7 +13,8 @@ package struct ImportJournalCommand: ShellCommand {
     writtenData: "one order per new sale, and unknown drinks as retired items",
     otherNames: ["unimport": "orders import <file> --undo"],
     otherOptions: [
-      "--tz --timezone --zone": "--time-zone", "--date-format --date-order": "--dates", "--revert --rollback": "--undo",
+      "--tz --timezone --zone": "--time-zone", "--date-format --date-order": "--dates",
+      "--delete --remove --revert --rollback": "--undo",
       "--list": "orders stats --by till shows the sales of each till",
     ])
 

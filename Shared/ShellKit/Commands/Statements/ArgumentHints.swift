@@ -167,10 +167,12 @@ struct ArgumentHints {
       ?? lineToWrite(index..<index + extras(from: index).count, [flag.name])
   }
 
-  /// Returns the flag with a name without its dashes that can still be given, or `nil` if the user may not use it.
+  /// Returns the flag with a name without its dashes, or with the one in other programs, that can still be given, or
+  /// `nil` if the user may not use it.
   func openFlag(named name: String) -> ArgumentInfo? {
+    let names = Set(["--\(name)", info.option(forOther: "--\(name)")].compactMap(\.self))
     let flags = parsed.known.filter { $0.kind == .flag && parsed.used.isDisjoint(with: $0.names) }
-    return flags.first { $0.names.contains("--\(name)") }.flatMap { permits(info.using($0.name)) ? $0 : nil }
+    return flags.first { !names.isDisjoint(with: $0.names) }.flatMap { permits(info.using($0.name)) ? $0 : nil }
   }
 
   /// Returns the hint for words that are each the value of one option: `menu add Chai drink 3.50`.
