@@ -331,4 +331,10 @@ extension `The program` {
     let empty = try await place.coffeepal("-c", "books save").errors
     #expect(empty.contains("  Add --title; a new book also needs --author, and takes --isbn, --year,"), "\(empty)")
   }
+
+  @Test func `writes the title of a new book also if another book has the words in its title`() async throws {
+    _ = try await place.coffeepal("-c", "books save --title 'Emma and I' --author Ada")
+    let errors = try await place.coffeepal("-c", "books save Emma --author Bo").errors
+    #expect(errors.contains("^ write: books save --title Emma --author Bo; or did you mean "), "\(errors)")
+  }
 }

@@ -31,7 +31,8 @@ extension ResolvedStatement {
   }
 
   /// Returns the error for a name where an id is expected: `orders cancel Gus`. It lists the items with
-  /// this name, and says so if the command refuses all of them.
+  /// this name, and says so if the command refuses all of them. If the command also takes the name as that of a new
+  /// item, it has that line first.
   func described(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError? {
     var error = failure.shellError(in: self)
     guard error.code == ArgumentProblem.id("").code,
@@ -49,8 +50,13 @@ extension ResolvedStatement {
       return error
     }
     error.message = "\(reason) \(found.summary)"
-    error.suggestion = found.question
     if found.hasChoice { error.sharedName = typed.word.text }
+    // The text may as well be that of a new item: `books save "My Book" --author Bo`.
+    if let line = error.suggestion, line.hasPrefix("write: ") {
+      error.suggestion = "\(line); or \(found.question)"
+      return error
+    }
+    error.suggestion = found.question
     return error.corrected(by: found.correction)
   }
 
