@@ -20,7 +20,8 @@ package struct PlaceOrderCommand: ShellCommand {
       "--customer --client -f": "--for", "--to": "for the name of the guest: --for; for an address: --deliver-to",
       "--add --also --items --more --plus -i": "--item",
       "--less --minus": "to lower the total: --discount 10% or --discount 1.50",
-      "--no-delivery --pickup --pick-up --takeaway --to-go": "an order without --deliver-to is a pick-up",
+      "--no-delivery --pickup --pick-up --takeaway --to-go":
+        "--note 'pickup <value>'; an order without --deliver-to is a pick-up",
       "--large --medium --sizes --small": "a size follows its item: --item latte:large",
       "--barista --employee": "the account that is signed in places the order",
       "--status": "an order begins as placed; its next steps are orders start, orders ready and orders collect",

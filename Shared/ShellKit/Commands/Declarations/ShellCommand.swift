@@ -101,6 +101,7 @@ package struct CommandInfo: Sendable {
   private var otherNames: [String: String] = [:]
   /// The options of other programs in the same form, with the command's own option or a sentence:
   /// `["--to --customer": "--for", "--milk": "--note '<value> milk'", "--currency": "each currency has its own rows"]`.
+  /// After an option with a value, a text after `; ` is for one without: `"--note 'pickup <value>'; it is a pick-up"`.
   private var otherOptions: [String: String] = [:]
   /// `true` if the command runs only as its own process, never at the prompt.
   package var isOutsidePrompt: Bool = false

@@ -50,13 +50,22 @@ extension ArgumentErrors {
   /// Returns the hint for an option of other programs: what the command declares, or the line of another command
   /// that does the same, such as `plan` for `--dry-run`.
   private func otherOption(_ name: String, at index: Int) -> String? {
-    guard let own = info.option(forOther: name) else {
+    guard let declared = info.option(forOther: name) else {
       return hints?.clearingLine(at: index) ?? outerLine(for: name, at: index)
     }
+    let forms = Self.forms(of: declared)
+    let own = hints?.hasValue(at: index) == false ? forms.withoutValue : forms.withValue
     guard own.hasPrefix("--") else { return own }
     let option = String(own.prefix { $0 != " " })
     if !permits(info.using(option)) { return "\(option) is for \(info.using(option).permission.holders)" }
     return hints?.line(with: own, at: index) ?? EditDistance.question([own.contains("<value>") ? option : own])
+  }
+
+  /// Returns the text that a command declares for an option with a value, and that for one without:
+  /// `--note 'pickup <value>'; an order without --deliver-to is a pick-up`.
+  private static func forms(of text: String) -> (withValue: String, withoutValue: String) {
+    guard text.hasPrefix("--"), let range = text.firstRange(of: "; ") else { return (text, text) }
+    return (String(text[..<range.lowerBound]), String(text[range.upperBound...]))
   }
 
   /// Returns the hint with a command around the line in place of an option, or the reason why that command

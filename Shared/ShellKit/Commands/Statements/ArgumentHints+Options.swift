@@ -74,10 +74,15 @@ extension ArgumentHints {
     let count = value == nil ? dropped.count : 0
     if texts[1].contains("<value>") {
       let text = texts[1].split(separator: " ").flatMap { $0 == "<value>" ? dropped : [String($0)] }
-      return lineToWrite(index..<index + 1 + count, [texts[0], text.joined(separator: " ")])
+      return lineToWrite(index..<index + 1 + count, [texts[0], text.joined(separator: " ")] + texts.dropFirst(2))
     }
     guard dropped.count < 2, let line = lineToWrite(index..<index + 1 + count, texts) else { return nil }
     return dropped.isEmpty ? line : "\(info.name) does not take \(Quoting.joined(dropped)); \(line)"
+  }
+
+  /// Returns `true` if an unknown option has a value.
+  func hasValue(at index: Int) -> Bool {
+    words[index].optionParts?.value != nil || !extras(from: index + 1).isEmpty
   }
 
   /// Returns the hint for a verb that removes the value of an option, such as `--clear note`, if the command declares
