@@ -132,6 +132,7 @@ extension `The program` {
     ("restaurants list --rating 4", "did you mean --min-rating?\n"),
     ("orders place --for X --item tea --tip 1", "no payment or tip is kept: guests pay at your cash register; the"),
     ("orders place --for X --item tea --phone 555", "no phone number or address of a guest is kept; the barista"),
+    ("orders change 9f3a21bc --paid", "no payment or tip is kept: guests pay at your cash register; the barista"),
     ("orders change 9f3a21bc --pay cash", "no payment or tip is kept: guests pay at your cash register; the barista"),
     ("orders collect 9f3a21bc --cash", "no payment or tip is kept: guests pay at your cash register\n"),
     ("order latte --tip 1", "did you mean orders place? no payment or tip is kept: guests pay at your cash register;"),

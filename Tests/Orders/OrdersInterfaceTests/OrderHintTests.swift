@@ -183,6 +183,13 @@ import TestingKit
     ("--extra=shot", "write: orders place --for Ada --item tea --note 'extra shot'"),
     ("--no-sugar", "write: orders place --for Ada --item tea --note 'no sugar'"),
     ("--decaf", "write: orders place --for Ada --item tea --note decaf"),
+    ("--oat", "write: orders place --for Ada --item tea --note 'oat milk'"),
+    ("--hot", "write: orders place --for Ada --item tea --note hot"),
+    ("--staff", "to lower the total: --discount 10% or --discount 1.50"),
+    (
+      "--extra-shot",
+      "a wish of the guest belongs in the note: --note 'extra shot'; help orders place lists its options"
+    ),
     ("--syrup vanilla --item mug", "write: orders place --for Ada --item tea --note 'vanilla syrup' --item mug"),
     ("--note hot --milk oat", "did you mean --note?"),
     (
@@ -262,7 +269,7 @@ import TestingKit
 
   @Test func `get no note for a size without its item`() async throws {
     let result = try await OrdersHarness().run("-c", "orders place --size large --item tea --for Ada")
-    #expect(result.errors.contains("^ for example: "), "\(result.errors)")
+    #expect(result.errors.contains("^ a size follows its item: --item latte:large"), "\(result.errors)")
   }
 
   @Test func `get the line with a note for a time in place of a restaurant`() async throws {

@@ -22,7 +22,7 @@ package struct PlaceOrderCommand: ShellCommand {
       "--less --minus": "to lower the total: --discount 10% or --discount 1.50",
       "--no-delivery --pickup --pick-up --takeaway --to-go":
         "--note 'pickup <value>'; an order without --deliver-to is a pick-up",
-      "--large --medium --sizes --small": "a size follows its item: --item latte:large",
+      "--large --medium --size --sizes --small": "a size follows its item: --item latte:large",
       "--barista --employee": "the account that is signed in places the order",
       "--status": "an order begins as placed; its next steps are orders start, orders ready and orders collect",
       "--currency": "an order is in the currency of the menu",
@@ -98,17 +98,20 @@ enum OrderOptions {
     "--price": "prices are those of the menu; --discount lowers the total of one order",
     "--comp --free --on-the-house": "for a free order: --discount 100%",
     "--half --half-price": "for half of the price: --discount 50%",
-    "--coupon --off --percent --voucher": "to lower the total: --discount 10% or --discount 1.50",
+    "--coupon --off --percent --staff --staff-discount --voucher":
+      "to lower the total: --discount 10% or --discount 1.50",
     "--comment --comments --message --notes --remark --text --time --when": "--note",
     "--extra --extras": "--note 'extra <value>'", "--milk": "--note '<value> milk'",
     "--syrup": "--note '<value> syrup'", "--sugar": "--note '<value> sugar'", "--decaf": "--note decaf",
-    "--iced": "--note iced", "--no-ice": "--note 'no ice'", "--no-milk": "--note 'no milk'",
+    "--almond": "--note 'almond milk'", "--oat": "--note 'oat milk'", "--soy": "--note 'soy milk'",
+    "--hot": "--note hot", "--iced": "--note iced", "--no-ice": "--note 'no ice'", "--no-milk": "--note 'no milk'",
     "--no-sugar": "--note 'no sugar'",
     "--table": "--note 'table <value>'",
     "--contact --email --mail --mobile --phone --tel --telephone":
       "no phone number or address of a guest is kept; the barista reads one in the note: --note 'phone 555-0123'",
-    "--card --cash --gratuity --pay --payment --tip --tips":
+    "--card --cash --gratuity --paid --pay --payment --tip --tips":
       "no payment or tip is kept: guests pay at your cash register; the barista reads the note: --note 'pays by card'",
+    "<option>": "a wish of the guest belongs in the note: --note 'extra shot'",
   ]
 }
 

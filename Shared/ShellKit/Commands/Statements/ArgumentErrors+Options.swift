@@ -13,9 +13,9 @@ extension ArgumentErrors {
     let elsewhere =
       isKnown ? nil : hints?.lineWithItem(at: index) ?? meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed)
+    let general = [info.option(forOther: "<option>") ?? example, "help \(info.name) lists its options"]
     var hint =
-      known ?? EditDistance.question(nearest) ?? other
-      ?? ([example].compactMap(\.self) + ["help \(info.name) lists its options"]).joined(separator: "; ")
+      known ?? EditDistance.question(nearest) ?? other ?? general.compactMap(\.self).joined(separator: "; ")
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
     let isNumber = word.text.dropFirst().first?.isNumber == true
