@@ -68,6 +68,7 @@ extension `The program` {
     ("delete latte", "^ delete: orders cancel, menu retire, employees fire, restaurants close keep the data; auth"),
     ("tip", "^ payment: no payments, cards, tips or cash drawers; guests pay at your cash register; see help tip\n"),
     ("shift", "^ payroll: no wages or shifts; employees list lists the staff; see help shift\n"),
+    ("allergens", "^ allergy: no allergens, ingredients or calories of items; orders place --note says what a guest"),
     ("print", "^ receipt: no printer, no command prints; orders show shows an order, and orders show ID > FILE"),
     ("table 4", "^ table: no seating plan; orders place --note says where a guest sits; for output: help formats;"),
     ("clear", "^ Ctrl-L: clear the screen, keep the line; see help clear\n"),

@@ -61,7 +61,7 @@ import Testing
     let lines = [
       ("hours", "opening hours  not kept for the shop"), ("tip", "payment  no payments, cards, tips"),
       ("pay", "payment  no payments, cards, tips"), ("tax", "tax  no tax is computed"),
-      ("calories", "allergy  no ingredients or calories of items"), ("wifi", "wifi  no networks"),
+      ("calories", "allergy  no allergens, ingredients or calories"), ("wifi", "wifi  no networks"),
     ]
     for (word, line) in lines {
       #expect(try await place.coffeepal("help", word).output.contains("\(word): see help scope\n\n\(line)"), "\(word)")
