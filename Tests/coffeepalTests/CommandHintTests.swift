@@ -264,10 +264,13 @@ extension `The program` {
     ("completion bash", "write: completions <shell>; see help completion\n"),
     ("man orders place", "it is the page of the whole program; for one command: help orders place\n"),
     ("notifications delete 1", "a notification is unread until a prompt has shown it"),
+    ("end of day", "write: orders stats --since today\n"), ("day close", "write: orders stats --since today\n"),
     ("close day", "write: orders stats --since today\n"), ("cashup", "write: orders stats --since today\n"),
     ("cash up", "write: orders stats --since today\n"), ("z report", "write: orders stats --since today\n"),
-    ("reserve", "reservation: no bookings, and no command reserves a table; "), ("setup", "see help setup"),
-    ("restaurants book 9f3a21bc", "help restaurants lists its commands"),
+    ("reserve", "reservation: no bookings, and no command books or reserves a table; "), ("setup", "see help setup"),
+    ("book a table", "reservation: no bookings, and no command books or reserves a table; "),
+    ("restaurants book 9f3a21bc", "reservation: no bookings, and no command books or reserves a table; "),
+    ("book", "did you mean books list?"), ("my account", "did you mean auth profile?\n"),
     ("employees watchlist check X", "help employees watchlist lists its commands"),
   ]) func `answers the words of other programs`(line: String, hint: String) async throws {
     try await expect("^ \(hint)", for: line, needsDatabase: Self.needsDatabase(line))

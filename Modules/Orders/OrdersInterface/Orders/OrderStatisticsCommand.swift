@@ -15,8 +15,9 @@ package struct OrderStatisticsCommand: ShellCommand {
       "count": "orders stats", "imports": "orders stats --by till",
       "customer customers guest guests": "orders stats --by guest",
       "best best-sellers bestsellers top": "orders stats --sort quantity",
-      "cash-up cashup close-day close-shop close-till closing daily-report day-end end-day end-of-day eod": today,
-      "today z-report": today, "yesterday": "orders stats --since yesterday --until yesterday",
+      "cash-up cashup close-day close-shop close-till closing daily-report": today,
+      "day-close day-end end-day end-of-day eod today z-report": today,
+      "yesterday": "orders stats --since yesterday --until yesterday",
     ],
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",

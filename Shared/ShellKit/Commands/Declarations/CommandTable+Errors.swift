@@ -33,7 +33,7 @@ extension CommandTable {
     var error = permitted.error(about: word, permitted.narrowed(search), statement, explanations)
     let isMeant = error.suggestion?.hasPrefix("did you mean") == true
     if search.path.isEmpty, !isMeant, firstStepsHint(for: statement, explanations) == nil,
-      helpHint(for: statement.words[...], ofTwo: true, [], explanations) == nil,
+      helpHint(for: statement.words[...], ofSeveral: true, [], explanations) == nil,
       let hint = hintForOthers(word, permitted)
     {
       error.suggestion = hint
@@ -43,7 +43,7 @@ extension CommandTable {
     {
       error.suggestion = hint
     }
-    if search.path.isEmpty, error.suggestion?.hasPrefix("see help ") == true,
+    if search.path.isEmpty, error.suggestion?.contains("see help ") == true,
       let hint = hintForOthers(explaining: statement.words, permitted, explanations)
     {
       error.suggestion = hint
@@ -114,7 +114,7 @@ extension CommandTable {
     let first: String? =
       path.isEmpty
       ? unquotedLine(of: word) ?? firstStepsHint(for: statement, explanations) ?? line
-        ?? helpHint(for: typed, ofTwo: true, path, explanations) : isAboutItem ? nil : declared ?? line
+        ?? helpHint(for: typed, ofSeveral: true, path, explanations) : isAboutItem ? nil : declared ?? line
     let hint =
       first ?? other ?? helpHint(for: typed, path, explanations) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))

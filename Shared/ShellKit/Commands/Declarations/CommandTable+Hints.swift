@@ -137,14 +137,15 @@ extension CommandTable {
   }
 
   /// Returns the hint for words that help explains: the commands that they mean, perhaps with a line that one of them
-  /// declares, or the line of a topic about them. Two words are looked up with a hyphen between them: `sign in` as
-  /// `sign-in`. After a path, no command of another feature explains them.
+  /// declares, or the line of a topic about them. Several words are looked up with hyphens between them and without
+  /// articles: `book a table` as `book-table`. After a path, no command of another feature explains them.
   ///
-  /// - Parameter ofTwo: `true` for two words only.
+  /// - Parameter ofSeveral: `true` for two or three words only.
   func helpHint(
-    for words: ArraySlice<Word>, ofTwo: Bool = false, _ path: [String], _ explanations: WordExplanations
+    for words: ArraySlice<Word>, ofSeveral: Bool = false, _ path: [String], _ explanations: WordExplanations
   ) -> String? {
-    for count in ofTwo ? [2] : [2, 1] where words.count >= count {
+    let words = words.filter { !$0.isArticle }
+    for count in ofSeveral ? [3, 2] : [3, 2, 1] where words.count >= count {
       let typed = words.prefix(count).map { $0.text.lowercased() }
       let key = typed.joined(separator: "-")
       let targets = explanations.targets(key).filter { target in
@@ -217,7 +218,7 @@ extension CommandTable {
   func hintForOthers(
     explaining words: [Word], _ permitted: CommandTable, _ explanations: WordExplanations
   ) -> String? {
-    let typed = [2, 1].filter { $0 <= words.count }.map { count in
+    let typed = [3, 2, 1].filter { $0 <= words.count }.map { count in
       words.prefix(count).map { $0.text.lowercased() }.joined(separator: "-")
     }
     guard let targets = typed.lazy.map(explanations.targets).first(where: { !$0.isEmpty }),

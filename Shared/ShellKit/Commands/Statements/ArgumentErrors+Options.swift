@@ -13,12 +13,13 @@ extension ArgumentErrors {
     let elsewhere =
       isKnown ? nil : hints?.lineWithItem(at: index) ?? meant(by: typed, at: index) ?? hints?.lineElsewhere(at: index)
     let other = isKnown ? nil : elsewhere ?? sibling(with: typed)
-    let general = [info.option(forOther: "<option>") ?? example, "help \(info.name) lists its options"]
+    let isNumber = word.text.dropFirst().first?.isNumber == true
+    let last = isNumber ? nil : info.option(forOther: "<option>")
+    let general = [last ?? example, "help \(info.name) lists its options"]
     var hint =
       known ?? EditDistance.question(nearest) ?? other ?? general.compactMap(\.self).joined(separator: "; ")
     // If the command takes any number of words, the user may have meant the word as one of them, but
     // hardly one that another command has as an option. A number can be negative.
-    let isNumber = word.text.dropFirst().first?.isNumber == true
     if known == nil, nearest.isEmpty, isNumber || other == nil, !parsed.known.contains(where: \.takesUnknownOptions),
       parsed.known.contains(where: { $0.kind == .positional && ($0.isRepeating || isNumber) })
     {

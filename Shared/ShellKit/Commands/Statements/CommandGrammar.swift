@@ -46,12 +46,12 @@ final class CommandGrammar: Sendable {
     WordExplanations(targets: helpTargets, line: helpLine, isOption: StatementOptions.isOption)
   }
 
-  /// Returns the line about a word in the topic that help shows for it, such as that about payments for `tip`, or
+  /// Returns the line about a word in the first topic that help shows for it, such as that about payments for `tip`, or
   /// `nil` unless there is one.
   private func helpLine(about word: String) -> String? {
-    guard let target = helpTargets(word).first, target != word,
-      let topic = topics.first(where: { $0.name == target })
-    else { return nil }
+    let targets = helpTargets(word).filter { $0 != word }
+    let topics = topics
+    guard let topic = targets.lazy.compactMap({ name in topics.first { $0.name == name } }).first else { return nil }
     let lines = topic.page.pairs(about: [word], includesMeanings: true)
     return lines.count == 1 ? "\(lines[0].name): \(lines[0].meaning)" : nil
   }
