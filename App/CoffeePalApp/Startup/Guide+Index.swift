@@ -144,6 +144,7 @@ extension Guide {
     Entry("safety", "secure security privacy escape"),
     Entry("alias", "unalias"),
     Entry("exit", "quit leave bye close"),
+    Entry("orders stats", "close"),
     Entry("exit-codes", "errors error code codes status"),
     Entry("notifications list", "notification notify message messages sms"),
     Entry("restaurants list", "cuisine borough distance restaurant cafe cafes near nearby map location"),

@@ -88,6 +88,12 @@ extension CommandTable {
     let values = statement.words.dropFirst(search.count + 1).prefix { !$0.isOperator }.map(\.text)
     let ending = path.isEmpty ? registered.filter { Self.ends($0, with: word.text) } : []
     var nearest = ending.filter { !cannotBeUndone($0.info.name) || mayTake(values, $0) }.prefix(3).map(\.info.name)
+    if !nearest.isEmpty, statement.words.count == 1 {
+      // Without a value, the word may be that of another command: `close`.
+      let explained = explanations.targets(word.text.lowercased())
+      let others = explained.filter { target in commands.contains { $0.info.name == target } }
+      nearest += others.filter { !nearest.contains($0) }
+    }
     let isOffered = !nearest.contains(where: cannotBeUndone) && (path.isEmpty || word.text.count > 1)
     if nearest.isEmpty {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
