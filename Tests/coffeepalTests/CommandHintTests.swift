@@ -180,6 +180,8 @@ extension `The program` {
     ("menu retired", "write: menu list --all\n"),
     ("auth rename bea@example.com Bea", "only the holder of an account changes its name: auth profile set --name <"),
     ("auth log --since today", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
+    ("auth log bea@example.com", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
+    ("auth log last 5", "write: auth log --limit 5\n"),
     ("auth log --user bea@example.com", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),
     ("my orders", "did you mean orders list --mine?"),
     ("reorder", "orders show <id> has the items of an earlier order; to order them: orders place --for"),
