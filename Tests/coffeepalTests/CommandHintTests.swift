@@ -176,6 +176,8 @@ extension `The program` {
     ("orders stats --employee", "write: orders stats --by employee\n"),
     ("orders stats --employee bea@example.com", "orders stats does not take bea@example.com; write: orders stats --by"),
     ("orders stats --canceled", "canceled orders do not count; write: orders list --status canceled\n"),
+    ("orders stats --total", "the table ends with the total; orders stats --by month has it in rows\n"),
+    ("orders stats --average", "no averages are shown; orders stats --by day has the orders and revenue of each"),
     ("orders stats --by day --discounts", "revenue is after discounts; orders list shows those of each order\n"),
     ("menu retired", "write: menu list --all\n"),
     ("auth rename bea@example.com Bea", "only the holder of an account changes its name: auth profile set --name <"),

@@ -23,6 +23,8 @@ package struct OrderStatisticsCommand: ShellCommand {
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
       "--for --guest --customer --client": "--by guest", "--at --restaurant": "--by restaurant",
       "--barista --employee": "--by employee", "--drink --name --product": "--item",
+      "--sum --total --totals": "the table ends with the total; orders stats --by month has it in rows",
+      "--average --avg --mean": "no averages are shown; orders stats --by day has the orders and revenue of each day",
       "--canceled --cancelled": "canceled orders do not count; write: orders list --status canceled",
       "--discount --discounts": "revenue is after discounts; orders list shows those of each order",
     ])
