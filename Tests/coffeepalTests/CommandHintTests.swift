@@ -243,6 +243,8 @@ extension `The program` {
     ("restaurants list --street Broadway", "to find words of an address: restaurants search Broadway\n"),
     ("restaurants update 9f3a21bc --closed", "to close it: restaurants close <id>\n"),
     ("restaurants update 9f3a21bc --no-hours", "write: restaurants update 9f3a21bc --clear hours\n"),
+    ("books review 9f3a21bc --rating 5", "books take no reviews; a manager sets the rating of one: books save <id> --"),
+    ("books borrow hobbit", "the program lists books, and no command lends them\n"),
     ("books list --name hobbit", "to find words of a title: books search hobbit\n"),
     ("restaurants add X --near 40.7,-73.9", "write: restaurants add X --at 40.7,-73.9; it also needs "),
     ("employees quit", "write: employees fire <id|email> --reason resigned"),

@@ -163,7 +163,12 @@ package struct SearchBooksCommand: ShellCommand {
 
 package struct ShowBookCommand: ShellCommand {
   package static let info = CommandInfo(
-    "books show", "Show a book", permission: .readBooks, examples: ["books show 9f3a21bc"])
+    "books show", "Show a book", permission: .readBooks, examples: ["books show 9f3a21bc"],
+    otherNames: [
+      "books-borrow books-lend books-loan": "the program lists books, and no command lends them",
+      "books-rate books-review":
+        "books take no reviews; a manager sets the rating of one: books save <id> --rating 4.5",
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix

@@ -52,7 +52,8 @@ extension CommandTable {
   /// After a path, a command of no feature comes first if it takes the other words: `why` for
   /// `orders history 9f3a21bc`.
   func declaredLine(for word: Word, _ values: [String], _ path: [String]) -> String? {
-    let key = word.text.lowercased()
+    let full = (path + [word.text.lowercased()]).joined(separator: "-")
+    let key = registered.contains { $0.info.line(forOtherName: full) != nil } ? full : word.text.lowercased()
     let hasEmail = values.first?.contains("@") == true
     let all = registered.filter { $0.info.line(forOtherName: key) != nil }
     let fitting = all.count == 1 ? all : all.filter { takesEmail($0) == hasEmail }

@@ -97,7 +97,8 @@ package struct CommandInfo: Sendable {
   package var optionPermissions: [String: Permission] = [:]
   /// The words of other programs for the command, with spaces between them, and what to type:
   /// `["block lock": "auth disable <email>"]`. Typed words take the places of `<email>` and the like. A text
-  /// that does not begin with the command's name is shown as it is.
+  /// that does not begin with the command's name is shown as it is. A word with another meaning for other features
+  /// has the path before it: `books-review`.
   private var otherNames: [String: String] = [:]
   /// The options of other programs in the same form, with the command's own option or a sentence:
   /// `["--to --customer": "--for", "--milk": "--note '<value> milk'", "--currency": "each currency has its own rows"]`.
