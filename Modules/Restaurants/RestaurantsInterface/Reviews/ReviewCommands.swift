@@ -100,6 +100,9 @@ package struct ListReviewsCommand: ShellCommand {
     examples: [
       "restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2",
       "restaurants reviews --limit 5",
+    ],
+    otherOptions: [
+      "--author --by --mine --my --user": "it has no filter by author; for one restaurant: restaurants reviews <id>"
     ], listsLatestFirst: true)
 
   @Argument(
