@@ -341,6 +341,11 @@ extension `The program` {
     #expect(receipt.contains("^ orders show is for all signed-in users\n"), "\(receipt)")
   }
 
+  @Test func `names the command that changes what is no setting of the session`() async throws {
+    let errors = try await place.coffeepal("-c", "set currency EUR").errors
+    #expect(errors.contains("^ did you mean menu currency?\n"), "\(errors)")
+  }
+
   @Test func `writes the title of a new book in its option`() async throws {
     let unknown = try await place.coffeepal("-c", "books save \"Emma\"").errors
     #expect(unknown.contains("^ write: books save --title Emma; it also needs --author <name>\n"), "\(unknown)")

@@ -301,12 +301,20 @@ struct ArgumentErrors {
     return wrong[1] == 0 || wrong[1] < wrong[0]
   }
 
+  /// Returns the only command that changes what a word names, `menu currency` for `set currency EUR`, or `nil` if the
+  /// user may not run it.
+  private func changing(_ word: String) -> String? {
+    let found = grammar.table.commandsEnding(with: word.lowercased()).map(\.info).filter { !$0.onlyReads }
+    return found.count == 1 && permits(found[0]) ? found[0].name : nil
+  }
+
   /// Returns the error that a transform closure threw, with its own message if it has one.
   private func refusal(_ thrown: any Error, of text: String, _ value: Value?, _ excerpt: SourceExcerpt?) -> ShellError {
     if thrown is any UserFacingError {
       let finder = TypoFinder(info: info, statement: statement, words: words, parsed: parsed)
       if let found = excerpt.flatMap({ finder.error(thrown, at: $0.range) }), fits(found) { return found }
       var error = ShellError(thrown).pointing(at: excerpt)
+      if thrown is UnknownSetting, let command = changing(text) { error.suggestion = EditDistance.question([command]) }
       if let hints, let index = words.firstIndex(where: { $0.range == excerpt?.range }) {
         let line =
           hints.lineWithoutID(at: index) ?? hints.decimalPoints(at: index) ?? hints.optionInPair(at: index)
