@@ -204,6 +204,18 @@ import TestingKit
     #expect(output.contains(sentence))
   }
 
+  @Test(arguments: [
+    (["pizza", "near", "me"], true), (["pizza in queens"], true), (["pizza", "inn"], false),
+    (["pizza", "in", "queens", "--borough", "Queens"], false),
+  ]) func `name the options for a place after words about one that match no restaurant`(
+    words: [String], isAboutPlace: Bool
+  ) async throws {
+    let result = try await RestaurantsHarness().run(arguments: ["restaurants", "search"] + words, isTerminal: true)
+    let output = result.output.replacing("\n", with: " ")
+    #expect(output.contains("No restaurants match "), "\(output)")
+    #expect(output.contains("For a place, use --near PLACE; for a borough, --borough NAME. ") == isAboutPlace)
+  }
+
   @Test(
     arguments: [
       (["list"], "list [] - - - - - rating 500 -"),

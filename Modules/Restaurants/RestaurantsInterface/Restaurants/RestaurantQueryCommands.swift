@@ -50,7 +50,7 @@ package struct SearchRestaurantsCommand: ShellCommand {
       hasScore: order == .score)
     return .list(
       try await RestaurantView.pages(
-        extras, emptyMessage: RestaurantView.noMatch, limits, after: after.id, in: session,
+        extras, emptyMessage: emptyMessage, limits, after: after.id, in: session,
         total: { isSearch ? nil : try await list.count(filter) }
       ) { last, start, count in
         var (page, listed) = (found, filter)
@@ -58,6 +58,18 @@ package struct SearchRestaurantsCommand: ShellCommand {
         (listed.limit, listed.after) = (count, last?.restaurant.id)
         return isSearch ? try await search.execute(page, after: start) : try await list.execute(listed, after: start)
       })
+  }
+
+  /// The words before or for a place, which a search finds only in names and addresses.
+  private static let placeWords: Set = ["around", "in", "near", "nearby"]
+
+  /// The sentence for an empty result. After `pizza near me`, it names the options for a place.
+  private var emptyMessage: String {
+    let words = text.flatMap { $0.lowercased().split(separator: " ").map(String.init) }
+    guard !Self.placeWords.isDisjoint(with: words), start.near == nil, filters.borough == nil
+    else { return RestaurantView.noMatch }
+    return ListFilters.noMatch(
+      "restaurants", "For a place, use --near PLACE; for a borough, --borough NAME. \(RestaurantView.listHint)")
   }
 
   private var order: RestaurantSearchOrder {
