@@ -84,7 +84,7 @@ import Testing
     terminal.type("orders cancel Gus --reason x\r")
     try await terminal.shows {
       $0.typedLines.count { $0.hasSuffix("> orders cancel Gus --reason x") } == 2
-        && $0.lines.last?.contains("  Gus, ") == true
+        && $0.lines.last?.contains("  Gus, ") == true && $0.text.contains("  Tab enters the list\n")
     }
     terminal.type("\t\r")
     try await terminal.shows { $0.text.contains(/> orders cancel [0-9a-f]{8} +--reason x/) }
