@@ -135,10 +135,11 @@ import TestingKit
 
   @Test(arguments: [
     ("forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
-    ("drinks forgt", "help drinks lists its commands"),
+    ("drinks forgt", "to what there is: drinks list; help drinks lists its commands"),
     ("order plcae", "help lists all commands"),
     ("plan forget", "drinks forget is for all signed-in users; to what there is: drinks list"),
-    ("drinks lsit", "did you mean drinks list?"), ("drinks delete", "help drinks lists its commands"),
+    ("drinks lsit", "did you mean drinks list?"),
+    ("drinks delete", "to what there is: drinks list; help drinks lists its commands"),
     ("drinks purge", "drinks forget is for all signed-in users"),
   ])
   func `is no correction`(line: String, hint: String) async throws {

@@ -179,6 +179,7 @@ extension `The program` {
     ("orders stats --total", "the table ends with the total; orders stats --by month has it in rows\n"),
     ("orders stats --average", "no averages are shown; orders stats --by day has the orders and revenue of each"),
     ("orders stats --by day --discounts", "revenue is after discounts; orders list shows those of each order\n"),
+    ("menu latte", "to show the menu: menu list; help menu lists its commands\n"),
     ("menu retired", "write: menu list --all\n"),
     ("auth rename bea@example.com Bea", "only the holder of an account changes its name: auth profile set --name <"),
     ("auth log --since today", "it has no filter; where pipes are allowed: auth log --all | grep <text>\n"),

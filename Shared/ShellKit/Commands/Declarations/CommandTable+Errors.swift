@@ -38,7 +38,7 @@ extension CommandTable {
     {
       error.suggestion = hint
     }
-    if !search.path.isEmpty, error.suggestion == Self.listHint(after: search.path),
+    if !search.path.isEmpty, error.suggestion == permitted.lastHint(after: search.path),
       let hint = hintForOthers(meant(by: word, after: search.path, besides: permitted))
     {
       error.suggestion = hint
@@ -123,7 +123,7 @@ extension CommandTable {
         ?? helpHint(for: typed, ofSeveral: true, path, explanations) : isAboutItem ? nil : declared ?? line
     let hint =
       first ?? other ?? helpHint(for: typed, path, explanations) ?? declared
-      ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : Self.listHint(after: path))
+      ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : lastHint(after: path))
     return Self.unknownCommand(word, after: path, in: statement, hint)
       .corrected(by: isOffered && hint == EditDistance.question(full) ? Correction(word.text, nearest: nearest) : nil)
   }

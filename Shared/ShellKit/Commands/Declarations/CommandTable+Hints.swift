@@ -239,12 +239,25 @@ extension CommandTable {
     guard let first = denied.first, permitted.commandsEnding(with: word.text).isEmpty,
       let hint = hintForOthers(denied)
     else { return nil }
-    let lists = permitted.commands(under: [first.path[0], "list"]).map(\.info).filter(\.onlyReads)
-    guard denied.count == 1, let list = lists.first else { return hint }
-    return "\(hint); to \(list.summary.prefix(1).lowercased())\(list.summary.dropFirst()): \(list.name)"
+    guard denied.count == 1, let list = permitted.listSentence(of: first.path[0]) else { return hint }
+    return "\(hint); \(list)"
   }
 
-  /// Returns the suggestion for a word after a path that resembles no command.
+  /// Returns the part of a hint with the list of a feature, such as `to show the menu: menu list`, or `nil` if there
+  /// is none.
+  private func listSentence(of feature: String) -> String? {
+    let list = commands(under: [feature, "list"]).map(\.info).first(where: \.onlyReads)
+    return list.map { "to \($0.summary.prefix(1).lowercased())\($0.summary.dropFirst()): \($0.name)" }
+  }
+
+  /// Returns the suggestion for a word after a path that resembles no command of these. The word may be an item of the
+  /// feature's list: `menu latte`.
+  func lastHint(after path: [String]) -> String {
+    let list = path.count == 1 ? listSentence(of: path[0]).map { "\($0); " } : nil
+    return "\(list ?? "")\(Self.listHint(after: path))"
+  }
+
+  /// Returns the suggestion for words after a path that are not looked up.
   static func listHint(after path: [String]) -> String {
     path.isEmpty ? overview : "help \(path.joined(separator: " ")) lists its commands"
   }
