@@ -12,12 +12,12 @@ final class PseudoTerminal {
   private var window: Screen
 
   convenience init(
-    _ arguments: [String] = [], in place: Workplace, columns: Int = 120, rows: Int = 40,
+    _ arguments: [String] = [], in place: Workplace, on database: String? = nil, columns: Int = 120, rows: Int = 40,
     environment: [String: String] = [:], isFirstRun: Bool = false
   ) throws {
     try self.init(
-      words: [Workplace.program, "--db", place.database] + arguments, in: place, columns: columns, rows: rows,
-      environment: environment, isFirstRun: isFirstRun)
+      words: [Workplace.program, "--db", database ?? place.database] + arguments, in: place, columns: columns,
+      rows: rows, environment: environment, isFirstRun: isFirstRun)
   }
 
   /// Runs lines in a shell with job control.
