@@ -30,21 +30,70 @@ import Testing
     try await place.expectSoundDatabase()
   }
 
-  /// Searches for all names in one process and checks only the first result of each search.
   @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
   func `holds each place under its name, and finds it first`() async throws {
     let place = try await imported()
-    let lines = try String(contentsOfFile: Self.real, encoding: .utf8).split(separator: "\n")
-    let names = try lines.map { line in
+    let names = try Self.names()
+    #expect(names.count == 3_000)
+    try await expectFirst(names, in: place, on: place.database)
+  }
+
+  @Test(
+    .enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"),
+    .enabled(if: ServerSchema.url != nil, "there is no PostgreSQL server"))
+  func `has the same results in the same order on a server`() async throws {
+    let place = try await imported()
+    let names = try Self.names()
+    let starts = Set(names.flatMap { $0.split(separator: " ") }.map { String($0.prefix(4)) }).sorted()
+    let words = stride(from: 0, to: starts.count, by: 80).map { Self.quoted(starts[$0]) }
+    let near = "--near 40.73,-73.99"
+    let lists = ["--sort name", "--sort rating", "--sort score", near, "\(near) --within 3km --highly-rated"]
+    let searches = words.flatMap { word in
+      ["name", "rating", "score", "distance"].map { "search \(word) --all \(near) --sort \($0)" }
+    }
+    let ordered = lists.map { "list --all \($0)" } + searches
+    // Each engine weighs words in its own way, so only the set of the results is the same.
+    let ranked = words.map { "search \($0) --all" }
+    let inFile = try await (shown(ordered, in: place), shown(ranked, in: place).sorted())
+    let server = try await ServerSchema.make(place)
+    let moved = try await place.coffeepal("move", server, "--yes")
+    try #require(moved.ending == .exited(0), "\(moved.errors)")
+    let onServer = try await (shown(ordered, in: place, on: server), shown(ranked, in: place, on: server).sorted())
+    for (expected, found) in [(inFile.0, onServer.0), (inFile.1, onServer.1)] {
+      #expect(expected.count > 1_000 && found.count == expected.count)
+      let difference = zip(expected, found).first { $0 != $1 }.map { "\($0) – \($1)" }
+      #expect(difference == nil)
+    }
+    let some = stride(from: 0, to: names.count, by: 10).map { names[$0] }
+    try await expectFirst(some, in: place, on: server)
+  }
+
+  /// Returns the names of the list in its order.
+  private static func names() throws -> [String] {
+    try String(contentsOfFile: real, encoding: .utf8).split(separator: "\n").map { line in
       try #require(JSONReader.read(String(line))?["name"]?.string).split(separator: " ").joined(separator: " ")
     }
-    #expect(names.count == 3_000)
-    let quoted = names.map { "'" + $0.replacing("'", with: "'\\''") + "'" }
-    let script = quoted.map { "restaurants search \($0) --limit 1" }.joined(separator: "\n")
-    let result = try await place.coffeepal("-f", place.write(script.utf8, to: "names.script"), "-o", "ndjson")
-    let found = result.output.split(separator: "\n").compactMap { JSONReader.read(String($0))?["name"]?.string }
-    #expect(found.map { FoldedText.of($0) } == names.map { FoldedText.of($0) })
+  }
+
+  private static func quoted(_ word: String) -> String { "'" + word.replacing("'", with: "'\\''") + "'" }
+
+  /// Runs commands of the catalog in one process and returns the rows that they show.
+  private func shown(
+    _ commands: [String], in place: Workplace, on database: String? = nil
+  ) async throws -> [Substring] {
+    let script = try place.write(commands.map { "restaurants \($0)" }.joined(separator: "\n").utf8, to: "script")
+    let words = [Workplace.program, "--db", database ?? place.database, "-f", script, "-o", "ndjson"]
+    let result = try await place.run(words)
     #expect(result.errors == "")
+    return result.output.split(separator: "\n")
+  }
+
+  /// Searches for names and checks only the first result of each search.
+  private func expectFirst(_ names: [String], in place: Workplace, on database: String) async throws {
+    let searches = names.map { "search \(Self.quoted($0)) --limit 1" }
+    let found = try await shown(searches, in: place, on: database)
+      .compactMap { JSONReader.read(String($0))?["name"]?.string }
+    #expect(found.map { FoldedText.of($0) } == names.map { FoldedText.of($0) })
   }
 
   @Test(.enabled(if: isThere, "there is no ../shared/data/restaurants-nyc.ndjson here"))
