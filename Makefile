@@ -92,10 +92,12 @@ fuzz: system-libraries ## Press KEYS=10000000 random keys, feed INPUTS=10000000 
 	swift build -c release -Xswiftc -enable-testing --scratch-path .build-fuzz --product Fuzz
 	@exec .build-fuzz/release/Fuzz $(if $(SEED),seed $(SEED),run $(INPUTS))
 
-race: system-libraries ## Run COMMITS=100000 of two processes under the Thread Sanitizer
+race: system-libraries test-tools ## Run COMMITS=100000 of two processes per engine under the Thread Sanitizer
 	swift build --sanitize=thread --scratch-path .build-tsan --product Torture
 	@"$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS)
+ifneq ($(ENGINE),sqlite)
 	@$(WITH_POSTGRES) "$$(swift build --scratch-path .build-tsan --show-bin-path)/Torture" race $(COMMITS) --postgres
+endif
 
 model: ## Check a model of event deliveries in every state
 	@Scripts/install-test-tools spin gcc

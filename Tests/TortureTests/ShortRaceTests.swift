@@ -15,4 +15,14 @@ import Testing
     #expect(ending == .exited(0), "\(output)")
     #expect(output.contains("on PostgreSQL"), "\(output)")
   }
+
+  @Test func `do not race on a file where a server is asked for and missing`() async throws {
+    let folder = try TortureFolder()
+    let child = try ChildProcess(
+      ["env", "-u", "COFFEEPAL_TEST_POSTGRES", TortureFolder.program, "race", "10", "--postgres"],
+      environment: ["TMPDIR": folder.path], errors: "\(folder.path)/errors")
+    let ending = await child.wait(atMost: .seconds(60))
+    await child.end()
+    #expect(ending == .exited(69))
+  }
 }

@@ -36,6 +36,10 @@ package enum Torture {
     let amount = options.positional.first.flatMap { Int($0) }
     if mode == "race" {
       let server = options.has("--postgres") ? TortureServer.shared : nil
+      if options.has("--postgres"), server == nil {
+        print("there is no PostgreSQL server for the race; ENGINE=sqlite leaves it out")
+        return 69
+      }
       return try await RaceRun(program: program, commits: amount ?? 100_000, server: server).run()
     }
     return try await TortureRun(
