@@ -130,6 +130,28 @@ import TestingKit
     try await stop(server)
   }
 
+  @Test func `has the tables on which the peers of the benchmark place orders`() async throws {
+    let (server, peer) = (try await ServerSchema.make(place), try await ServerSchema.make(place))
+    let schema = Self.repository.appending(path: "Tests/Benchmarks/Peers/schema.sql").path
+    let made = try await place.run(["psql", peer, "-qX", "-v", "ON_ERROR_STOP=1", "-f", schema])
+    try #require(made.ending == .exited(0), "\(made.errors)")
+    let listed = try await place.run([Workplace.program, "--db", server, "menu", "list"])
+    try #require(listed.ending == .exited(0), "\(listed.errors)")
+    let description = """
+      SELECT concat_ws(' ', table_name, column_name, data_type, is_nullable, collation_name)
+        FROM information_schema.columns WHERE table_schema = current_schema()
+      UNION ALL
+      SELECT concat(tablename, ' ', replace(replace(indexdef, current_schema() || '.', ''), ' NULLS FIRST', ''))
+        FROM pg_indexes WHERE schemaname = current_schema()
+      ORDER BY 1
+      """
+    let described = try await place.run(["psql", peer, "-AtqXc", description]).lines
+    let tables = Set(described.map { $0.prefix { $0 != " " } })
+    let actual = try await place.run(["psql", server, "-AtqXc", description]).lines
+      .filter { tables.contains($0.prefix { $0 != " " }) }
+    #expect(!described.isEmpty && described == actual)
+  }
+
   @Test func `is named with its version and durability by modules check and at the prompt`() async throws {
     let server = try await ServerSchema.make(place)
     let product = #/The database is postgres://\S+ \(PostgreSQL \d+[.\d]*\)\. Stored changes survive a power failure\./#

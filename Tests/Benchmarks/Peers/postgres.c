@@ -47,7 +47,7 @@ static const struct { const char *name, *sql; Oid types[most]; } statements[] = 
      {0}},
     {"unit",
      "INSERT INTO core_commit (unit_id, committed_at, written) VALUES ($1, (EXTRACT(EPOCH FROM clock_timestamp()) * "
-     "1000)::bigint + 0 / (SELECT CASE WHEN COUNT(*) = 30 THEN 1 ELSE 0 END FROM core_migration), $2)",
+     "1000)::bigint + 0 / (SELECT CASE WHEN COUNT(*) = 68 THEN 1 ELSE 0 END FROM core_migration), $2)",
      {uuid, text}},
     {"menu",
      "SELECT 1 / CASE WHEN COUNT(*) = 2 THEN 1 ELSE 0 END FROM (SELECT 1 FROM orders_menu_item AS stored JOIN "

@@ -2,7 +2,7 @@
 -- clients of the cluster proof.
 CREATE TABLE core_migration (
   id TEXT COLLATE "C" NOT NULL PRIMARY KEY, checksum TEXT COLLATE "C" NOT NULL, applied_at BIGINT NOT NULL);
-INSERT INTO core_migration SELECT n::text, '', 0 FROM generate_series(1, 30) AS n;
+INSERT INTO core_migration SELECT n::text, '', 0 FROM generate_series(1, 68) AS n;
 CREATE TABLE auth_premises (
   id UUID NOT NULL PRIMARY KEY, version BIGINT NOT NULL, identity UUID NOT NULL, closed_at BIGINT NOT NULL,
   least_password_length BIGINT NOT NULL, log_position BIGINT, log_hash TEXT COLLATE "C");
@@ -25,7 +25,7 @@ CREATE TABLE core_delivery (
   cause TEXT COLLATE "C", settled_at BIGINT, epoch UUID, PRIMARY KEY (event_id, handler));
 CREATE INDEX core_delivery_lane ON core_delivery (aggregate_id, handler, event_id) WHERE is_open = 1;
 CREATE INDEX core_delivery_dead ON core_delivery (event_id) WHERE status = 'dead';
-CREATE INDEX core_delivery_ready ON core_delivery (epoch NULLS FIRST, due_at, event_id, handler) WHERE is_open = 1;
+CREATE INDEX core_delivery_ready ON core_delivery (handler, epoch NULLS FIRST, due_at, event_id) WHERE is_open = 1;
 CREATE TABLE core_commit (
   unit_id UUID NOT NULL PRIMARY KEY, committed_at BIGINT NOT NULL, account_id UUID, command TEXT COLLATE "C",
   event_id UUID, handler TEXT COLLATE "C", written TEXT COLLATE "C");
@@ -34,7 +34,8 @@ CREATE TABLE orders_order (
   guest_key TEXT COLLATE "C" NOT NULL, status TEXT COLLATE "C" NOT NULL, is_cancelled BIGINT NOT NULL,
   currency TEXT COLLATE "C" NOT NULL, discount_hundredths BIGINT, discount_amount BIGINT, total BIGINT NOT NULL,
   quantity BIGINT NOT NULL, deliver_to TEXT COLLATE "C", note TEXT COLLATE "C", placed_at BIGINT NOT NULL,
-  placed_by UUID, restaurant_id UUID, journal_id UUID, sale_content BIGINT);
+  placed_by UUID, restaurant_id UUID, journal_id UUID, sale_content BIGINT, cancelled_at BIGINT, cancelled_by UUID,
+  cancel_reason TEXT COLLATE "C");
 CREATE INDEX orders_order_status ON orders_order (status, id);
 CREATE INDEX orders_order_guest ON orders_order (guest_key, id);
 CREATE INDEX orders_order_tail ON orders_order (id_tail);
