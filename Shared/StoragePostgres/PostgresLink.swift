@@ -138,7 +138,7 @@ final class PostgresLink {
         lastName += 1
         name = "c\(lastName)"
         names[key] = name
-        isSent = cPQsendPrepare(handle, name, key.text, Int32(key.types.count), key.types) == 1
+        isSent = cPQsendPrepare(handle, name, statement.text, Int32(key.types.count), key.types) == 1
         batch.commands.append(.preparation(key, name))
       }
       if isSent { isSent = queue(statement, as: name, on: handle) }

@@ -17,20 +17,11 @@ struct PostgresStatement: Sendable {
 
   /// The text and the types of its parameters, which identify a prepared statement.
   struct Key: Hashable, Sendable {
-    let text: String
+    let text: StatementText
     let types: [UInt32]
-
-    /// Hashes the length and the end of the text. Statements differ there and are hundreds of bytes long.
-    func hash(into hasher: inout Hasher) {
-      var text = text
-      text.withUTF8 { bytes in
-        hasher.combine(bytes.count)
-        hasher.combine(bytes: UnsafeRawBufferPointer(rebasing: UnsafeRawBufferPointer(bytes).suffix(16)))
-      }
-    }
   }
 
-  var key: Key { Key(text: text, types: values.map(\.type)) }
+  var key: Key { Key(text: StatementText(text), types: values.map(\.type)) }
 }
 
 /// The answer of the server to a statement.

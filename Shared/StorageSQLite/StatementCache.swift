@@ -1,5 +1,5 @@
-import CLibrary
 import CSQLite
+import StorageKit
 
 /// The prepared statements of one connection.
 ///
@@ -24,7 +24,7 @@ struct StatementCache {
   subscript(key: StatementKey) -> OpaquePointer? { ofTables[key] }
 
   mutating func statement(_ text: String) -> OpaquePointer? {
-    guard let index = ofTexts.index(forKey: StatementText(text: text)) else { return nil }
+    guard let index = ofTexts.index(forKey: StatementText(text)) else { return nil }
     uses += 1
     ofTexts.values[index].lastUse = uses
     return ofTexts.values[index].statement
@@ -37,7 +37,7 @@ struct StatementCache {
       sqlite3_finalize(ofTexts.removeValue(forKey: oldest)?.statement)
     }
     uses += 1
-    ofTexts[StatementText(text: text)] = Entry(statement: statement, lastUse: uses)
+    ofTexts[StatementText(text)] = Entry(statement: statement, lastUse: uses)
   }
 
   /// Finalizes all statements, because SQLite does not close a connection with open statements.
@@ -45,32 +45,5 @@ struct StatementCache {
     for statement in ofTables.values { sqlite3_finalize(statement) }
     for entry in ofTexts.values { sqlite3_finalize(entry.statement) }
     (ofTables, ofTexts) = ([:], [:])
-  }
-}
-
-/// The text of a statement, hashed by its length and its end. Statements differ there and are
-/// hundreds of bytes long.
-private struct StatementText: Hashable {
-  let text: String
-
-  /// Compares bytes, because `String` considers two spellings of the same character equal.
-  static func == (one: Self, other: Self) -> Bool {
-    var (one, other) = (one.text, other.text)
-    return one.withUTF8 { one in
-      other.withUTF8 { other in
-        guard one.count == other.count, let first = one.baseAddress, let second = other.baseAddress else {
-          return one.isEmpty && other.isEmpty
-        }
-        return memcmp(first, second, one.count) == 0
-      }
-    }
-  }
-
-  func hash(into hasher: inout Hasher) {
-    var text = text
-    text.withUTF8 { bytes in
-      hasher.combine(bytes.count)
-      hasher.combine(bytes: UnsafeRawBufferPointer(UnsafeBufferPointer(rebasing: bytes.suffix(16))))
-    }
   }
 }

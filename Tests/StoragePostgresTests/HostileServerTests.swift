@@ -159,6 +159,15 @@ private func engine(on server: LoopbackServer, within limit: Duration = .seconds
   }
 }
 
+@Suite struct `The key of a prepared statement` {
+  @Test func `differs for two spellings of the same characters, and for other types`() {
+    let statement = PostgresStatement("SELECT $1 AS \u{E9}", [.one(.integer(1))])
+    #expect(statement.key == PostgresStatement("SELECT $1 AS \u{E9}", [.one(.integer(2))]).key)
+    #expect(statement.key != PostgresStatement("SELECT $1 AS e\u{301}", [.one(.integer(1))]).key)
+    #expect(statement.key != PostgresStatement("SELECT $1 AS \u{E9}", [.one(.text("1"))]).key)
+  }
+}
+
 @Suite struct `An error of COMMIT itself` {
   @Test(arguments: [
     ("23505", true), ("40001", true), ("40002", true), ("40P01", true), ("40003", false), ("57P01", false),
