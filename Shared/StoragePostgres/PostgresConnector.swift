@@ -170,16 +170,26 @@ final class PostgresConnector: Sendable {
   /// Sets the settings of the session, and refuses a server with the wrong version, encoding,
   /// durability or exposure.
   private func checkAndConfigure(_ connection: PostgresConnection) async throws {
-    let answers = try await connection.run([
-      PostgresServerProperties.selection, PostgresStatement(settings), PostgresExposure.selection,
-      PostgresServerProperties.unloggedTable,
-    ])
+    let selection = PostgresServerProperties.selection
+    do {
+      let answers = try await connection.run([
+        selection, PostgresStatement(settings), PostgresExposure.selection, PostgresServerProperties.unloggedTable,
+      ])
+      try check(answers, process: connection.process)
+      if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.displayName) }
+    } catch let failure as PostgresFailure {
+      // An old server does not have every setting, and says so before its version could be compared.
+      try check(try await connection.run([selection]), process: connection.process)
+      throw failure
+    }
+  }
+
+  private func check(_ answers: [PostgresAnswer], process: Int32) throws {
     guard let row = answers.first?.rows.first, row.count == 9 else { throw PostgresDisconnected(reason: "no answer") }
-    let table = answers[3].first.flatMap { String(storedValue: $0) }
+    let table = answers.dropFirst(3).first?.first.flatMap { String(storedValue: $0) }
     let properties = PostgresServerProperties(row: row, unloggedTable: table)
     version.withLock { $0 = properties.version }
-    try properties.check(durability, process: connection.process, url.displayName)
-    if let exposure = try answers[2].rows(of: 3).first { throw PostgresExposure.error(exposure, url.displayName) }
+    try properties.check(durability, process: process, url.displayName)
   }
 
   /// The path and the limits of this session. Other schemas of the path are left out: their operators

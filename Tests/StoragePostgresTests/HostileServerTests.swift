@@ -65,20 +65,18 @@ import TestingKit
 }
 
 @Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that leaves out answers` {
-  /// The values that a connection checks first.
-  private static var checked: [(type: UInt32, bytes: [UInt8])] {
-    let numbers = [160_000, PostgresMessage.process, 0].map { number in
+  /// Returns the answer to what a connection checks first.
+  private static func row(_ version: Int64, _ name: String) -> [UInt8] {
+    let numbers = [version, PostgresMessage.process, 0].map { number in
       (type: PostgresValue.TypeNumber.integer, bytes: withUnsafeBytes(of: number.bigEndian) { Array($0) })
     }
-    let texts = ["UTF8", "on", "on", "on", "16.0", "public"].map { text in
+    let texts = ["UTF8", "on", "on", "on", name, "public"].map { text in
       (type: PostgresValue.TypeNumber.text, bytes: Array(text.utf8))
     }
-    return numbers + texts
+    return PostgresMessage.row(numbers + texts)
   }
 
-  private static let row = PostgresMessage.row(checked) + PostgresMessage.ready
-
-  @Test(.timeLimit(.minutes(2)), arguments: [row] + PostgresMessage.copies)
+  @Test(.timeLimit(.minutes(2)), arguments: [row(160_000, "16.0") + PostgresMessage.ready] + PostgresMessage.copies)
   func `counts as lost, as does one that begins a copy`(answer: [UInt8]) async throws {
     let server = try LoopbackServer(readsHTTP: false) { request in
       switch request.bytes.first {
@@ -91,6 +89,28 @@ import TestingKit
     let engine = try engine(on: server)
     defer { engine.close() }
     await #expect(throws: StorageError.unreachable(engine.displayName)) { _ = try await engine.product() }
+  }
+
+  @Test(.timeLimit(.minutes(2)))
+  func `because it is too old for the statements is refused with its version`() async throws {
+    let row = Self.row(100_023, "10.23")
+    let unknown = PostgresMessage.error("unrecognized configuration parameter \"jit\"")
+    let server = try LoopbackServer(readsHTTP: false) { request in
+      switch request.bytes.first {
+      case 0: [.bytes(PostgresMessage.signedIn + PostgresMessage.ready)]
+      case UInt8(ascii: "P"): [.bytes(row + unknown + PostgresMessage.ready)]
+      // The statement is prepared by now.
+      case UInt8(ascii: "B"): [.bytes(row + PostgresMessage.ready)]
+      default: []
+      }
+    }
+    defer { server.stop() }
+    let engine = try engine(on: server)
+    defer { engine.close() }
+    let reason = "PostgreSQL 13 or later is needed, but the server is 10.23"
+    await #expect(throws: StorageError.cannotOpen(engine.displayName, reason: reason)) {
+      _ = try await engine.product()
+    }
   }
 }
 

@@ -19,6 +19,8 @@ package enum PostgresMessage {
   }
 
   package static func notice(_ text: String) -> [UInt8] { report("N", "WARNING", text) }
+  /// Returns the error of a statement.
+  package static func error(_ text: String) -> [UInt8] { report("E", "ERROR", text) }
   /// Returns the error after which a server ends the connection.
   package static func fatal(_ text: String) -> [UInt8] { report("E", "FATAL", text) }
 
