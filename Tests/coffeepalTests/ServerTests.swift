@@ -130,6 +130,56 @@ import TestingKit
     try await stop(server)
   }
 
+  @Test func `that is a standby is refused because it is read-only`() async throws {
+    let (server, admin) = try await start(["WITH_POSTGRES_STANDBY": "yes"])
+    let result = try await place.run([Workplace.program, "--db", admin, "menu", "list"])
+    #expect(result.ending == .exited(69))
+    #expect(result.errors.contains("error[storage.read-only]"), "\(result.errors)")
+    try await stop(server)
+  }
+
+  @Test(arguments: [
+    ("INSERT INTO core_migration VALUES ('orders.0099-robots', '1', 1)", "storage.newer"),
+    ("UPDATE core_migration SET checksum = '0' WHERE id = 'orders.0002-orders'", "storage.changed-migration"),
+  ])
+  func `that another version of the program migrated is left untouched`(change: String, code: String) async throws {
+    let server = try await ServerSchema.make(place)
+    let order = ["orders", "place", "--for", "Ada", "--item", "espresso"]
+    let placed = try await place.run([Workplace.program, "--db", server] + order)
+    try #require(placed.ending == .exited(0), "\(placed.errors)")
+    let changed = try await place.run(["psql", server, "-qXc", change])
+    try #require(changed.ending == .exited(0), "\(changed.errors)")
+    for words in [["orders", "list"], order] {
+      let refused = try await place.run([Workplace.program, "--db", server] + words)
+      #expect(refused.ending == .exited(69))
+      #expect(refused.errors.contains("error[\(code)]"), "\(refused.errors)")
+    }
+    let stored = try await place.run(["psql", server, "-AtqXc", "SELECT count(*) FROM orders_order"])
+    #expect(stored.output == "1\n", "\(stored.errors)")
+  }
+
+  @Test func `whose role, database and schema have statements as names is used like any other`() async throws {
+    let admin = ProcessInfo.processInfo.environment["COFFEEPAL_TEST_POSTGRES_ADMIN"] ?? ""
+    let name = "x'\";DROP TABLE orders_order--\(UInt32.random(in: .min ... .max))"
+    let quoted = "\"\(name.replacing("\"", with: "\"\""))\""
+    let encoded = try #require(name.addingPercentEncoding(withAllowedCharacters: .alphanumerics))
+    let shop = admin.replacing("//postgres@/postgres?", with: "//\(encoded)@/\(encoded)?")
+    for (address, statement) in [
+      (admin, "CREATE ROLE \(quoted) LOGIN"), (admin, "CREATE DATABASE \(quoted) OWNER \(quoted)"),
+      (shop, "CREATE SCHEMA AUTHORIZATION \(quoted)"),
+    ] {
+      let made = try await place.run(["psql", address, "-qXc", statement])
+      try #require(made.ending == .exited(0), "\(made.errors)")
+    }
+    let till = [Workplace.program, "--db", shop]
+    let placed = try await place.run(till + ["orders", "place", "--for", "Ada", "--item", "espresso"])
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+    let checked = try await place.run(till + ["modules", "check"])
+    #expect(checked.ending == .exited(0) && checked.errors.contains("DATABASE \(quoted) FROM"), "\(checked.errors)")
+    let stored = try await place.run(["psql", shop, "-AtqXc", "SELECT guest, current_schema() FROM orders_order"])
+    #expect(stored.output == "Ada|\(name)\n", "\(stored.errors)")
+  }
+
   @Test func `has the tables on which the peers of the benchmark place orders`() async throws {
     let (server, peer) = (try await ServerSchema.make(place), try await ServerSchema.make(place))
     let schema = Self.repository.appending(path: "Tests/Benchmarks/Peers/schema.sql").path
