@@ -180,6 +180,34 @@ import TestingKit
     #expect(stored.output == "Ada|\(name)\n", "\(stored.errors)")
   }
 
+  @Test func `lets only the role that owns the database recover an account`() async throws {
+    let server = try await ServerSchema.make(place)
+    let registered = try await place.coffeepal(
+      as: "ada", "auth", "register", "ada@example.com", "--name", "Ada", "--password-stdin",
+      password: Workplace.password, on: server)
+    try #require(registered.ending == .exited(0), "\(registered.errors)")
+    // This role acts for the owner, so it may use the tables.
+    let member = server.replacing("//till@", with: "//guarded@")
+    let passwords = try place.write("*:*:*:guarded:open sesame\n".utf8, to: "passwords")
+    // The password is read, and refused, only after the role.
+    for (address, code) in [(member, "auth.not-owner-of-database"), (server, "auth.password-too-short")] {
+      let refused = try await place.run(
+        [Workplace.program, "--db", address, "auth", "recover", "--password-stdin"], input: "short\n",
+        environment: place.session("console").merging(["PGPASSFILE": passwords]) { $1 })
+      #expect(refused.errors.contains("error[\(code)]"), "\(refused.errors)")
+    }
+  }
+
+  @Test func `is backed up and restored with the tools of the server, which the errors name`() async throws {
+    let server = try await ServerSchema.make(place)
+    for words in [["backup", "copy.db"], ["restore", "copy.db", "--yes"]] {
+      let refused = try await place.run([Workplace.program, "--db", server] + words)
+      #expect(refused.errorCode == "storage.on-server", "\(refused.errors)")
+      #expect(refused.errors.contains("pg_dump and pg_restore"), "\(refused.errors)")
+    }
+    #expect(!FileManager.default.fileExists(atPath: place.path("copy.db")))
+  }
+
   @Test func `has the tables on which the peers of the benchmark place orders`() async throws {
     let (server, peer) = (try await ServerSchema.make(place), try await ServerSchema.make(place))
     let schema = Self.repository.appending(path: "Tests/Benchmarks/Peers/schema.sql").path
