@@ -44,27 +44,26 @@ struct BackupTarget {
     try file.syncFolder(sync)
   }
 
-  /// Replaces a file, unless it is a copy of another database: a typo in the address of the database would replace the
-  /// copies of the right one.
+  /// Replaces a file, unless it is a copy of another database, or one that has been used as a database since: a typo
+  /// in an address, or a scheduled backup, would destroy the orders in it.
   private func replace(with partial: String) throws {
-    if let old = Self.creation(of: path), let new = Self.creation(of: partial), old != new {
-      throw StorageError.otherBackup(path)
+    if let old = Self.read(path, CopyState.init(in:)) {
+      let matches = Self.read(partial) { (isCopy: try old.isCopy(of: $0), isKnown: try old.isKnown(to: $0)) }
+      if matches?.isCopy == false { throw StorageError.otherBackup(path) }
+      if matches?.isKnown == false { throw StorageError.usedBackup(path) }
     }
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // The remaining files of the replaced database's last readers belong to no process now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
 
-  /// Returns the time of the first migration, which a database has in common only with its copies, or `nil` for
-  /// another file.
-  private static func creation(of path: String) -> StoredValue? {
+  /// Reads a closed database. The result is `nil` for another file.
+  private static func read<Value>(_ path: String, _ body: (SQLiteSession) throws -> Value) -> Value? {
     do {
       let copy = try BackupSource(path).connect(5)
-      let creation = try copy.use { session in
-        try session.rows("SELECT min(applied_at) FROM \(CoreSchema.migrationTable.name)").first?.first
-      }
+      let value = try copy.use(body)
       try copy.close()
-      return creation
+      return value
     } catch {
       return nil
     }
@@ -88,6 +87,32 @@ struct BackupTarget {
       unlink(path)
       throw file.writeFailure(code)
     }
+  }
+}
+
+/// The origin and the use of a file that a backup is to replace.
+private struct CopyState {
+  /// The time of the first migration, which a database has in common only with its copies.
+  private let creation: StoredValue?
+  /// The latest unit of work that is on record, `null` if there is none, or `nil` if no program has opened the file as
+  /// a database since it was copied. See ``DatabaseMark/randomOfBackup()``.
+  private let latestUnit: StoredValue?
+
+  init(in session: SQLiteSession) throws {
+    creation = try Self.creation(in: session)
+    let latest = "SELECT unit_id FROM \(CoreSchema.commit.name) ORDER BY committed_at DESC, unit_id DESC LIMIT 1"
+    latestUnit = try session.fileMark() < 0 ? nil : session.rows(latest).first?.first ?? StoredValue.null
+  }
+
+  private static func creation(in session: SQLiteSession) throws -> StoredValue? {
+    try session.rows("SELECT min(applied_at) FROM \(CoreSchema.migrationTable.name)").first?.first
+  }
+
+  func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
+
+  func isKnown(to session: SQLiteSession) throws -> Bool {
+    guard let latestUnit else { return true }
+    return try !session.rows("SELECT 1 FROM \(CoreSchema.commit.name) WHERE unit_id = ?1", [latestUnit]).isEmpty
   }
 }
 

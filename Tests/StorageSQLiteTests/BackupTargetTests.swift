@@ -188,6 +188,24 @@ import TestingKit
     #expect(try await copy.labels() == ["kept"])
   }
 
+  @Test func `a copy that was opened is replaced, and one that was used as a database is refused`() async throws {
+    let path = folder.file("copy.db")
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try await engine.backup(to: path, overwrite: false)
+    let looked = try SQLiteEngine.withCups(at: path)
+    #expect(try await looked.labels() == ["kept"])
+    looked.close()
+    try await engine.backup(to: path, overwrite: true)
+    let used = try SQLiteEngine.withCups(at: path)
+    try await used.commit(Cups.insertion(2, "sold while away"))
+    used.close()
+    try await engine.commit(Cups.insertion(3, "later"))
+    await #expect(throws: StorageError.usedBackup(path)) { try await engine.backup(to: path, overwrite: true) }
+    let copy = try SQLiteEngine.withCups(at: path)
+    defer { copy.close() }
+    #expect(try await copy.labels() == ["kept", "sold while away"])
+  }
+
   @Test func `a file with the name of an unfinished copy is left alone`() async throws {
     let (path, precious) = (folder.file("copy.db"), folder.file("copy.db.partial"))
     try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))

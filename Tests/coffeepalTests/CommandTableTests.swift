@@ -275,6 +275,10 @@ import Testing
     #expect(empty.errorCode == "storage.other-backup" && empty.ending == .exited(73), "\(empty.errors)")
     #expect(before != nil && FileManager.default.contents(atPath: copy) == before)
     #expect(try await place.coffeepal("backup", copy, "--yes").ending == .exited(0))
+    let order = ["orders", "place", "--for", "Bo", "--item", "espresso"]
+    #expect(try await place.run([Workplace.program, "-q", "--db", copy] + order).ending == .exited(0))
+    let used = try await place.coffeepal("backup", copy, "--yes")
+    #expect(used.errorCode == "storage.used-backup" && used.ending == .exited(73), "\(used.errors)")
   }
 
   @Test func `copies its database while it is in use`() async throws {

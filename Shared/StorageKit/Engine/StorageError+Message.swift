@@ -42,6 +42,7 @@ extension StorageError {
     case .alreadyExists(let path): "\(path) already exists"
     case .backupOntoItself(let path): "\(path) belongs to the database to copy; it was left untouched"
     case .otherBackup(let path): "\(path) is a copy of another database; it was left untouched"
+    case .usedBackup(let path): "\(path) has changes that the database lacks; it was left untouched"
     case .restoreFromItself(let path): "\(path) belongs to the database to replace; it was left untouched"
     case .changedBackup(let path): "\(path) has changed since you were asked; the database was left untouched"
     case .foreignWAL(let path):
@@ -98,6 +99,7 @@ extension StorageError {
     case .missingFolder(let folder, _), .missingCopyFolder(let folder, _):
       "Create the folder with: mkdir -p \(folder.quotedForShells)"
     case .otherBackup: "Check the address of the database, or specify another file"
+    case .usedBackup: "Specify another file, or move this one to another folder first"
     case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
     default: nil
     }

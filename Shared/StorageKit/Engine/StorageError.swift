@@ -68,6 +68,8 @@ package enum StorageError: UserFacingError, Hashable {
   case backupOntoItself(String)
   /// The target of a copy is a copy of another database.
   case otherBackup(String)
+  /// The target of a copy has changes that the database to copy lacks.
+  case usedBackup(String)
   /// The source of a restore is the database itself or one of its files.
   case restoreFromItself(String)
   /// The backup is no longer the one that the user agreed to.
@@ -132,6 +134,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
     case .otherBackup: "storage.other-backup"
+    case .usedBackup: "storage.used-backup"
     case .restoreFromItself: "storage.restore-from-itself"
     case .changedBackup: "storage.changed-backup"
     case .foreignWAL: "storage.foreign-log"
@@ -154,7 +157,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .busy, .inUse, .outcomeUnknown: .busy
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
-    case .alreadyExists, .notEmpty, .missingCopyFolder, .otherBackup: .cannotCreate
+    case .alreadyExists, .notEmpty, .missingCopyFolder, .otherBackup, .usedBackup: .cannotCreate
     case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer, .sumTooLarge:
       .invalid
     case .passwordNeeded, .notPermitted: .denied
