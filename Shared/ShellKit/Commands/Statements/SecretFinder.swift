@@ -22,6 +22,9 @@ struct SecretFinder {
     if parts.contains(where: { SecretWords.isOneTimeCode($0) || SecretWords.isInURL($0) || Self.mayHoldSecret($0) }) {
       return true
     }
+    // A password in a URL may have one of these characters.
+    let urls = text.split { $0.isWhitespace || "'\"".contains($0) }
+    if urls.contains(where: { SecretWords.isInURL(String($0)) }) { return true }
     let lexer = Lexer(text)
     return holdsSecret(text, lexer.statements)
       || Self.statements(inCommentsOf: lexer).contains { holdsSecret($0, Lexer($0).statements) }
@@ -43,13 +46,22 @@ struct SecretFinder {
   }
 
   private func holdsSecret(_ text: String, _ statements: [[Word]]) -> Bool {
-    if statements.contains(where: holdsSecret) { return true }
+    if statements.contains(where: holdsSecret) || redirectsToSecret(text) { return true }
     // A password may begin with a character that begins a comment, a redirection or another statement,
     // or be the next line of a paste.
     guard statements.contains(where: mayAskForPassword) else { return false }
     if passesPassword(text) { return true }
     let words = text.split { "#>|;\n".contains($0) }.joined(separator: " ")
     return Lexer(words).statements.contains(where: holdsSecret)
+  }
+
+  /// Returns `true` for a line such as `orders list | login ada@example.com SECRET`: a command of this program with a
+  /// secret is in the place of a program or a file.
+  private func redirectsToSecret(_ text: String) -> Bool {
+    let targets = text.split(omittingEmptySubsequences: false) { "|>".contains($0) }.dropFirst()
+    return targets.flatMap { Lexer(String($0)).statements }.contains { words in
+      (grammar.parse(words).last.command != nil || isPasswordCommand(words)) && holdsSecret(words)
+    }
   }
 
   /// Returns `true` for a line such as `echo SECRET | login ada@example.com`: one part asks for a
