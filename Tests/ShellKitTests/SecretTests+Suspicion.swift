@@ -43,7 +43,8 @@ extension `A password` {
     ]
 
   @Test(arguments: [
-    "login ada@example.com --hunterzwei", "door hunterzwei", "door 'hunter zwei'",
+    "login ada@example.com --hunterzwei", "login ada@example.com --hunter-zwei2=hunter3",
+    "door hunterzwei", "door 'hunter zwei'",
     "login ada@example.com -p\"hunterzwei\"", "plan door hunterzwei",
     "door correct hunter battery", "--bogus hunter2 login ada@example.com", "-o hunter2 login ada@example.com",
     "-phunter2 login ada@example.com", "--hunterzwei login ada@example.com", "door role ada@example.com hunter@zw.ei",

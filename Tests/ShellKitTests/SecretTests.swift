@@ -149,7 +149,9 @@ import Testing
     "ada@example.com:hunter2", "door admit ada@example.com:hunter2 x", "drinks list ada@example.com:hunter2",
     "door admit ada@example.com --reset hunter2", "admt ada@example.com hunter2", "unlock(ada@example.com, hunter2)",
     "unlock,ada@example.com,hunter2", "user add ada@example.com hunter2", "add user ada@example.com hunter2",
-    "unlock paswd hunter2", "door paswd hunter2",
+    "unlock paswd hunter2", "door paswd hunter2", "door admit ada@example.com --reset pass|hunter2",
+    "unlock ada > correct hunter2 staple", "drinks list --header 'Authorization: hunter2'", "--api-key=hunter2",
+    "drinks list | unlock ada@example.com hun'ter\"hunter2",
   ])
   func `that was typed after another command is not repeated`(line: String) async throws {
     let result = try await harness.adding(Door.Enter.self, Door.Admit.self, to: "door").script(line)
@@ -265,7 +267,8 @@ import Testing
   }
 
   @Test(arguments: [
-    "login ada@example.com it'shunter2", "door dump postgres://till:it'shunter2@h/x", "PGPASSWORD=it'shunter2 help",
+    "login ada@example.com it'shunter2", "login it's\"hunter2 ada@example.com",
+    "door dump postgres://till:it'shunter2@h/x", "PGPASSWORD=it'shunter2 help",
     "login ada@example.com 'hunter2\nhunter3'", "login ada@example.com 'hunter2\\hunter3'",
   ])
   func `beside an open quote or of two lines is not repeated`(line: String) async throws {

@@ -38,7 +38,8 @@ package struct Redirection: Hashable, Sendable {
       let both = words[index].range.lowerBound..<target.range.lowerBound + 1
       throw RedirectionFailure(reason: .or, word: words[index].moved(to: both))
     }
-    if rest.count > 1 { throw RedirectionFailure(reason: .moreWords(kind), word: words[index + 2]) }
+    // The error does not repeat the other words, because one may be a part of a password.
+    if rest.count > 1 { throw RedirectionFailure(reason: .moreWords(kind), word: words[index]) }
     let start = target.range.lowerBound
     let hasTilde = kind != .program && text.indices.contains(start) && text[start] == UInt8(ascii: "~")
     return (Array(words[..<index]), Redirection(kind: kind, target: target.text, beginsWithTilde: hasTilde))

@@ -353,6 +353,7 @@ import TestingKit
     ("drinks list | enter ada@example.com hunter2", false), ("drinks list > enter ada@example.com hunter2", false),
     ("drinks list | coffeepal enter ada@example.com hunter2", false), ("drinks list | sort -k2 enter", true),
     ("drinks list | auth invite ada@example.com hunter2", false), ("drinks list > enter", true),
+    ("drinks list --header 'Authorization: hunter2'", false), ("drinks list --api-key=hunter2", false),
     ("drinks list | mail -s Drinks ada@example.com", true), ("drinks list --of https:/ada:a#b|hunter2@h", false),
     ("ada@example.com:hunter2", false), ("ada@example.com: hunter2", false), ("ada@example.com/hunter2", false),
     ("auth invite ada@example.com:hunter2", false), ("auth role ada@example.com:hunter2 barista", false),

@@ -3,7 +3,7 @@ import DomainKit
 /// The words of a line with a secret that may be the secret.
 extension SecretFinder {
   /// Returns the words of a line with a secret that may be the secret: all but the name of the command,
-  /// the first address, options and their values. The value in a word with its option is also one of them.
+  /// the first address, options and their values. The parts of `--SECRET=SECRET` are also some of them.
   func candidates(in statement: [Word]) -> [String] {
     let (words, optionValues) = (statement.map(\.text), optionValues(in: statement))
     let (named, unknownOptions) = (nameLength(of: statement), unknownOptions(in: statement))
@@ -17,9 +17,12 @@ extension SecretFinder {
       let mayBePassword = index > end || isNoOption || Self.isPasswordOption(word) || unknownOptions.contains(index)
       return index >= named && mayBePassword && index != account && !optionValues.contains(index)
     }.flatMap { index -> [String] in
-      // An error may repeat only the value of `--role=SECRET`.
-      let value = words[index].hasPrefix("-") ? String(words[index].drop { $0 != "=" }.dropFirst()) : ""
-      return value.isEmpty || SecretWords.isAddress(value) ? [words[index]] : [words[index], value]
+      let word = words[index]
+      guard word.hasPrefix("-"), word.contains("=") else { return [word] }
+      // An error may repeat only the value of `--role=SECRET`, or only a name that no option has.
+      let (name, value) = (word.optionName, String(word.drop { $0 != "=" }.dropFirst()))
+      let isOption = !unknownOptions.contains(index) && !name.contains(where: \.isNumber)
+      return [word] + (isOption ? [] : [name]) + (value.isEmpty || SecretWords.isAddress(value) ? [] : [value])
     }
   }
 

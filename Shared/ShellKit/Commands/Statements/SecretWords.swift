@@ -16,7 +16,8 @@ enum SecretWords {
     guard word.hasPrefix("--") else { return false }
     let name = word.lowercased().optionName
     if name == SecretArgument.option { return false }
-    return ["pass", "pwd", "secret", "token"].contains { name.contains($0) } || name == "--pw"
+    return ["pass", "pwd", "secret", "token", "apikey", "api-key"].contains { name.contains($0) }
+      || ["--pw", "--header"].contains(name)
   }
 
   /// Returns `true` for a URL with a password, `postgres://till:secret@host/shop`, or with a token or
@@ -104,7 +105,7 @@ enum SecretWords {
   /// Returns `true` for a word like `ada@example.com`.
   static func isAddress(_ word: String) -> Bool {
     let parts = word.split(separator: "@", omittingEmptySubsequences: false)
-    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-")
+    return parts.count == 2 && !parts[0].isEmpty && !word.hasPrefix("-") && !word.contains(where: \.isWhitespace)
       && parts[1].contains(".") && parts[1].allSatisfy { $0.isLetter || $0.isNumber || $0 == "." || $0 == "-" }
   }
 

@@ -58,6 +58,8 @@ extension ShellError {
     secrets.removeAll { word in command.contains(word) && !word.contains { "=(,".contains($0) } }
     guard !secrets.isEmpty, statement.source.utf8.count <= Self.longestSource, finder.holdsSecret(statement.source)
     else { return self }
+    // A password may have a character that begins a redirection.
+    secrets += [statement.redirection?.target].compactMap(\.self)
     var error = self
     for word in secrets {
       error.message = SecretWords.withhold(word, in: error.message)
