@@ -94,6 +94,12 @@ import Testing
     #expect(try await run(line).error?.suggestion == hint)
   }
 
+  @Test(arguments: ["brews drop Zoe and Lee", "brews drop Zoe but not aaaa0004"])
+  func `is no reason that goes on with the names before it`(line: String) async throws {
+    let error = try #require(try await run(line).error)
+    #expect(error.code == "usage.unexpected-argument" && error.suggestion?.contains("--reason") == false, "\(error)")
+  }
+
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
     #expect(error.message == "gust is not an id, and one brew has it in the name")

@@ -159,6 +159,8 @@ extension `The program` {
     ("orders history", "write: orders list\n"), ("orders history 9f3a21bc", "write: why 9f3a21bc\n"),
     ("orders log 9f3a21bc", "for the command that caused it: why <id>\n"),
     ("orders history latte", "write: orders list\n"),
+    ("orders change 9f3a21bc for Bob add tea", "write: --for <name>\n"),
+    ("orders change 9f3a21bc add tea and remove latte", "write: --add <item[:size][:quantity]>\n"),
     ("orders change 9f3a21bc --pickup", "write: orders change 9f3a21bc --deliver-to ''\n"),
     ("orders change 9f3a21bc --clear-note", "write: orders change 9f3a21bc --note ''\n"),
     ("orders change 9f3a21bc --clear note", "write: orders change 9f3a21bc --note ''\n"),

@@ -31,7 +31,7 @@ extension ArgumentHints {
       }
     }
     if !rest.isEmpty {
-      guard required.count < 2, !takesItems, !texts.isEmpty || isWhole(before: index),
+      guard required.count < 2, !takesItems, !texts.isEmpty || isWhole(before: index), !rest.continuesValues,
         let option = textOption(at: index)
       else { return nil }
       texts += [option.name, Self.text(rest)]

@@ -151,7 +151,11 @@ struct ArgumentHints {
     let isDay = values.count == 1 && TimeExpression(values[0]) != nil
     if let named = openOptions.first(where: { $0.name == "--\(word)" && !($0.takesID && isDay) }) {
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
-      let isTaken = !value.isEmpty && !rejectsValue(in: line(range, [named.name, value]))
+      // `orders change ID for Bob add tea` has two options. `at` and `for` are also words of a text.
+      let others = Set(openOptions.map(\.name)).subtracting(["--at", "--for", named.name])
+      let isTaken =
+        !value.isEmpty && others.isDisjoint(with: values.map { "--\($0)" })
+        && !rejectsValue(in: line(range, [named.name, value]))
       if isTaken, !isUnclearAmount(value, of: named.name) { return hint(range, named.name, value) }
       // The name of an option may be a value of another one: `orders stats item`.
       if found.count != 1 { return "write: \(named.synopsis)" }
@@ -307,6 +311,13 @@ struct ArgumentHints {
     let line = ["coffeepal"] + words[own].map(\.text) + info.path + rest
     return "it comes before the command: \(line.map(\.quotedForShells).joined(separator: " "))"
       + (option == .verbose ? "; at the prompt, type: set verbose on" : "")
+  }
+}
+
+extension ArraySlice<Word> {
+  /// `true` for words that rather go on with the values before them than begin a text: `orders cancel Ada and Bob`.
+  var continuesValues: Bool {
+    first.map { !$0.isQuoted && ["&", "also", "and", "but"].contains($0.text.lowercased()) } ?? false
   }
 }
 
