@@ -42,7 +42,7 @@ package enum FoldedText {
     return PlainText.composed(String(PlainText.decomposed(folded)))
   }
 
-  /// Returns the key of a name of a person: without case and accents, also those of Greek.
+  /// Returns the key of a name of a person or of a place: without case and accents, also those of Greek.
   package static func nameKey(_ name: String) -> String { greekFolded(of(caseFolded(name))) }
 
   /// Returns a text in lower case without the accents, the breathings and the final form of Greek letters: it

@@ -79,11 +79,11 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   private func boroughs(_ name: String?, _ restaurants: any RestaurantStatisticsReader) async throws -> [String] {
     guard let name else { return [] }
-    let (key, names) = (FoldedText.of(name), try await restaurants.boroughs().map(\.name))
+    let (key, names) = (FoldedText.nameKey(name), try await restaurants.boroughs().map(\.name))
     if names.isEmpty { return [name] }
-    let spellings = names.filter { FoldedText.of($0) == key }
+    let spellings = names.filter { FoldedText.nameKey($0) == key }
     if spellings.isEmpty {
-      throw RestaurantError.unknownBorough(name, nearest: Self.nearest(to: key, among: names))
+      throw RestaurantError.unknownBorough(name, nearest: Self.nearest(to: FoldedText.of(name), among: names))
     }
     return spellings
   }

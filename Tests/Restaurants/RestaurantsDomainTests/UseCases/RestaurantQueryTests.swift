@@ -96,6 +96,9 @@ import TestingKit
     let town = FakeTown(try names.enumerated().map { try Sample.restaurant(UInt64($0 + 1), borough: $1) })
     _ = try await list(RestaurantFilter(borough: "Queens"), in: town)
     #expect(town.pages.last?.boroughs.sorted() == ["QUEENS", "Queens", "queens"])
+    let lettersInCapitals = FakeTown([try Sample.restaurant(1, borough: "STRASSE")])
+    _ = try await list(RestaurantFilter(borough: "Straße"), in: lettersInCapitals)
+    #expect(lettersInCapitals.pages.last?.boroughs == ["STRASSE"])
   }
 
   @Test func `finds a borough in any case, and names the nearest for an unknown one`() async throws {
