@@ -115,7 +115,7 @@ struct SaleTime {
     guard time.hasPrefix("T") || time.hasPrefix(" ") else { return nil }
     let sign = time.lastIndex { $0 == "+" || $0 == "-" }
     let zone = time.hasSuffix("Z") ? time.suffix(1) : time[(sign ?? time.endIndex)...]
-    guard let written = Timestamp(iso8601: text.dropLast(zone.count)) else { return nil }
+    guard let written = Timestamp(iso8601: inMilliseconds(text.dropLast(zone.count))) else { return nil }
     let precision: TimePrecision =
       switch text.utf8.count - zone.utf8.count {
       case ...isoMinuteLength: .minute
@@ -125,6 +125,14 @@ struct SaleTime {
     if zone.isEmpty { return (LocalDateTime(utc: written), nil, precision) }
     guard let offset = Self.offset(of: zone) else { return nil }
     return (LocalDateTime(utc: written), offset, precision)
+  }
+
+  /// Returns a time without the digits after its milliseconds: `2024-03-01T10:15:30.123456`.
+  private static func inMilliseconds(_ time: Substring) -> Substring {
+    guard let point = time.firstIndex(of: "."),
+      time[point...].dropFirst().allSatisfy({ $0.isASCII && $0.isNumber })
+    else { return time }
+    return time[..<point] + time[point...].prefix(4)
   }
 
   private static let isoDayLength = "2024-03-01".utf8.count

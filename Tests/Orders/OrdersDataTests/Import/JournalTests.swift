@@ -99,6 +99,17 @@ import TestingKit
     #expect(sales(lines).map(\.item) == ["Latte, \"iced\""])
   }
 
+  @Test(arguments: ["", "Z", "+02:00"])
+  func `drops the digits after the milliseconds of a time`(zone: String) async throws {
+    let row = ",05-Fri,03-Mar,Latte,NA,1,38.7"
+    let lines = try await read("2024-03-01T10:15:30.123987\(zone),\(row)", "2024-03-01T10:15:30.123\(zone),\(row)")
+    let found = sales(lines)
+    #expect(found.map(\.occurrence) == [0, 1], "\(reasons(lines))")
+    #expect(found.first?.contentHash == found.last?.contentHash && found.first?.precision == .millisecond)
+    let wrong = try await read("2024-03-01T10:15:30.123x\(zone),\(row)", "2024-03-01T10:15:30.12\(zone),\(row)")
+    #expect(reasons(wrong).count == 2)
+  }
+
   @Test func `gives the same sale whatever its line ends are`() async throws {
     let row = "3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"
     let unix = try await read("\(Self.header)\n\(row)\n".utf8)
