@@ -72,6 +72,18 @@ extension `Importing a journal into a shop` {
     #expect(try await storedSales(in: shop) == 6)
   }
 
+  @Test func `stores equal sales of one second again only if the request says that they are new`() async throws {
+    let (early, late) = (["09:50:01,,Latte", "09:50:02,,Latte"], ["09:50:02,,Latte", "09:50:03,,Latte"])
+    for equalSales in [nil, EqualSales.new] {
+      let shop = try StoredShop()
+      _ = try await importSales(early, as: "a.csv", in: shop, day: "2024-03-01T")
+      let report = try await importSales(late, as: "b.csv", in: shop, day: "2024-03-01T", equalSales: equalSales)
+      #expect(report.counts.imported == (equalSales == .new ? 2 : 1))
+      let again = try await importSales(late, as: "b.csv", in: shop, day: "2024-03-01T")
+      #expect(again.counts.imported == 0)
+    }
+  }
+
   @Test func `names the sales of a file that is stored twice because the request calls them new`() async throws {
     let sales = ["12,Latte", "12,Latte", "12,Cocoa"]
     let first = try await importSales(sales, as: "a.csv", in: shop, equalSales: .new)
