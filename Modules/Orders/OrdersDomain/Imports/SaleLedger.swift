@@ -30,9 +30,10 @@ package struct SoughtSales: Sendable {
   /// marks, per hash of ``TillSale/contentHash(at:)``; see `FoldedText.withoutMarks`.
   package var itemsWithoutMarks: [Int64: String] = [:]
 
-  /// The period of the sales and of the hours that they are in.
+  /// The period of the sales, of the hours that they are in, and of the other time at which a clock that was set back
+  /// showed their times.
   package var hours: ClosedRange<Timestamp> {
-    let rest = Timestamp.millisecondsPerHour - 1
+    let rest = Timestamp.millisecondsPerHour
     return span.lowerBound.advanced(byMilliseconds: -rest)...span.upperBound.advanced(byMilliseconds: rest)
   }
 

@@ -177,14 +177,17 @@ extension `Importing a journal into a shop` {
   func `names a sale at a time that clocks showed twice if only one file has time zones`(
     isZonedFirst: Bool, engine: TestEngine
   ) async throws {
-    let shop = try StoredShop(on: engine)
     let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
     let local = ["T02:10,,Tea", "T03:30,,Latte", "T05:00,,Tea"]
     let zoned = ["T02:10+03:00,,Tea", "T03:30+02:00,,Latte", "T05:00+02:00,,Tea"]
-    let files = isZonedFirst ? [zoned, local] : [local, zoned]
-    let first = try await importSales(files[0], as: "a.csv", in: shop, day: "2024-10-27", timeZone: zone)
-    #expect(first.repeatedTwiceShown.count == 0)
-    let second = try await importSales(files[1], as: "b.csv", in: shop, day: "2024-10-27", timeZone: zone)
-    #expect(second.counts.imported == 1 && second.repeatedTwiceShown.description == "3")
+    // The sale may also be the first one of both files.
+    for files in [[local, zoned], [Array(local.dropFirst()), Array(zoned.dropFirst())]] {
+      let shop = try StoredShop(on: engine)
+      let pair = isZonedFirst ? files.reversed() : files
+      let first = try await importSales(pair[0], as: "a.csv", in: shop, day: "2024-10-27", timeZone: zone)
+      #expect(first.repeatedTwiceShown.count == 0)
+      let second = try await importSales(pair[1], as: "b.csv", in: shop, day: "2024-10-27", timeZone: zone)
+      #expect(second.counts.imported == 1 && second.repeatedTwiceShown.description == "\(files[0].count)")
+    }
   }
 }
