@@ -98,7 +98,9 @@ struct SaleParser {
       contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,
       item: item.value.split(separator: " ").joined(separator: " "), quantity: quantity, unitPrice: price,
       localTime: time.local, soldAt: time.moment,
-      hour: Self.hour(of: time.local, key: key, quantity: quantity.value, price, in: terms.timeZone),
+      // Clocks may have skipped the written time. Stored sales have the one that a clock showed.
+      hour: Self.hour(
+        of: terms.timeZone.local(time.moment), key: key, quantity: quantity.value, price, in: terms.timeZone),
       precision: time.precision)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1

@@ -172,6 +172,19 @@ extension `Importing a journal into a shop` {
     #expect(report.possiblyRepeated.count == 0)
   }
 
+  /// On March 31, the clocks of the zone skip the hour from three to four.
+  @Test(arguments: [",3,Latte", "T03:20,,Latte"])
+  func `knows a sale at a time that clocks skipped in another unit of time`(skipped: String) async throws {
+    let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
+    let isHour = skipped.hasPrefix(",")
+    let long = isHour ? [",1,Latte", ",4,Latte", ",6,Latte"] : ["T01:10,,Latte", "T04:30,,Latte", "T06:30,,Latte"]
+    let short = ["T01:10:05,,Latte", "T03:20:10,,Latte", "T04:30:15,,Latte", "T06:30:20,,Latte"]
+    _ = try await importSales(long + [skipped], as: "a.csv", in: shop, day: "2024-03-31", timeZone: zone)
+    let report = try await importSales(short, as: "b.csv", in: shop, day: "2024-03-31", timeZone: zone)
+    #expect(report.counts.imported == 0 && report.known.description == "2-5")
+    #expect(try await storedSales(in: shop) == 4)
+  }
+
   /// On October 27, the clocks of the zone show the hour from three to four twice.
   @Test(arguments: [false, true], TestEngine.allCases)
   func `names a sale at a time that clocks showed twice if only one file has time zones`(
