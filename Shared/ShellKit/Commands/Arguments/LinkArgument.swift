@@ -13,7 +13,8 @@ package enum LinkArgument {
   package static func parse(_ text: String) throws -> String {
     let start = text.firstRange(of: "://")?.upperBound ?? text.endIndex
     let host = text[start...].prefix { !"/?#".contains($0) }
-    if host.contains("@") || host.contains("%40") {
+    // A password with a `/` ends the host early: `https://ada:sec/ret@example.org`.
+    if host.contains("@") || host.contains("%40") || SecretWords.hasWrongPort(host) {
       throw ValidationError("others see the link, so it must have no user and no password")
     }
     return text

@@ -42,7 +42,7 @@ enum SecretWords {
 
   /// Returns `true` if the text after the colon is no port, as that of `till:secret`. The host may be an address
   /// in brackets.
-  private static func hasWrongPort(_ place: Substring) -> Bool {
+  static func hasWrongPort(_ place: Substring) -> Bool {
     let port = place.drop { $0 != ":" }.dropFirst()
     return !place.hasPrefix("[") && !port.isEmpty && UInt16(port) == nil
   }
