@@ -15,7 +15,7 @@ import Testing
       (.discountTooLarge(.none, subtotal: price), .refused), (.incompleteAddress("x"), .invalid),
       (.tooSmallToDeliver(total: price, minimum: price, missing: nil), .refused),
       (.wrongStatus(.placed, target: .ready, id: "x"), .refused), (.notChangeable(.ready, id: "x"), .refused),
-      (.importedSale(target: .placed), .refused), (.tooLateToPutBack, .refused),
+      (.importedSale(target: .placed), .refused), (.tooLateToPutBack, .refused), (.earlySale, .refused),
       (.nothingToChange, .usage), (.unchanged("x"), .refused), (.discounted, .refused),
       (.notInOrder("x", order: "y"), .notFound), (.otherSizeInOrder(item: "x", sizes: []), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),

@@ -122,7 +122,7 @@ extension Order {
     _ edit: OrderEdit, adding added: [OrderLine], movingTo target: UniqueID? = nil, deliveryMinimum minimum: Money,
     at moment: Timestamp
   ) throws(OrderError) {
-    if staysCollected(at: moment) { throw .tooLateToPutBack }
+    try checkIsRecent(at: moment)
     guard status == .placed || status == .preparing else {
       throw .notChangeable(status, id: origin == nil ? id.description : nil)
     }
@@ -180,6 +180,14 @@ extension Order {
     status == .collected && origin == nil && moment > placedAt.advanced(byMilliseconds: Self.putBackPeriod)
   }
 
+  /// `true` for a sale that an early version imported, without an origin.
+  private var isEarlySale: Bool { status == .collected && origin == nil && id.raw.isOfSale }
+
+  private func checkIsRecent(at moment: Timestamp) throws(OrderError) {
+    if isEarlySale { throw .earlySale }
+    if staysCollected(at: moment) { throw .tooLateToPutBack }
+  }
+
   /// Starts the preparation of the order.
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is newly placed.
@@ -196,9 +204,10 @@ extension Order {
   ///
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` for any other order;
   ///   ``OrderError/importedSale(target:)`` for an imported sale that is not canceled;
-  ///   ``OrderError/tooLateToPutBack`` for a collected order that was placed more than 24 hours ago.
+  ///   ``OrderError/earlySale`` for one without an origin; ``OrderError/tooLateToPutBack`` for a collected order
+  ///   that was placed more than 24 hours ago.
   package mutating func putBack(at moment: Timestamp) throws(OrderError) {
-    if staysCollected(at: moment) { throw .tooLateToPutBack }
+    try checkIsRecent(at: moment)
     switch status {
     case .ready: status = .preparing
     case .collected where origin == nil: status = .ready
@@ -233,8 +242,7 @@ extension Order {
   /// - Parameter mayRefund: `true` if the user may also cancel an order that is collected. Decision 0307.
   package func isCancelable(mayRefund: Bool) -> Bool {
     if status != .collected { return OrderStatus.canceled.allowedSources.contains(status) }
-    // A sale of an early version has no origin, so that it could not be counted again.
-    return origin != nil || mayRefund && !id.raw.isOfSale
+    return origin != nil || mayRefund && !isEarlySale
   }
 
   /// Cancels the order. A sale of a till has no guest to notify, so it raises no event.
@@ -244,11 +252,12 @@ extension Order {
   ///   - account: The account that cancels the order, if accounts exist.
   ///   - mayRefund: `true` if the account may cancel an order that is collected.
   /// - Throws: ``OrderError/wrongStatus(_:target:id:)`` unless the order is ``isCancelable(mayRefund:)``;
-  ///   ``OrderError/tooLateToPutBack`` if it can no longer be put back either.
+  ///   ``OrderError/earlySale`` for a sale without an origin; ``OrderError/tooLateToPutBack`` if it can no longer be
+  ///   put back either.
   package mutating func cancel(
     reason: String?, by account: UniqueID? = nil, mayRefund: Bool = false, at moment: Timestamp
   ) throws(OrderError) {
-    if !mayRefund, staysCollected(at: moment) { throw .tooLateToPutBack }
+    if !mayRefund || isEarlySale { try checkIsRecent(at: moment) }
     let checkedReason = try reason.map { text throws(OrderError) in try OrderError.plain(text, "The reason", 1...500) }
     guard isCancelable(mayRefund: mayRefund) else { throw .wrongStatus(status, target: .canceled, id: id.description) }
     status = .canceled

@@ -24,6 +24,7 @@ extension OrderError {
       "The minimum for delivery is \(minimum) \(minimum.currency), and this order comes to \(total)"
     case .wrongStatus(let status, let target, _): OrderError.explain(status, target)
     case .importedSale(let target): "A sale that was imported from a till cannot be \(OrderError.verb(of: target))"
+    case .earlySale: "A sale that an early version of this program imported stays collected"
     case .tooLateToPutBack: "The order was placed more than 24 hours ago, so it stays collected"
     case .notChangeable(let status, _): "An order that is \(status.word) cannot be changed"
     case .nothingToChange: "No change was given"

@@ -35,6 +35,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case importedSale(target: OrderStatus)
   /// The order is collected and was placed more than 24 hours ago.
   case tooLateToPutBack
+  /// The sale was imported by an early version without its origin, so that it could not be counted again.
+  case earlySale
   /// An order with this status cannot be changed. The id is `nil` for an imported sale, which no step
   /// brings back.
   case notChangeable(OrderStatus, id: String?)
@@ -79,7 +81,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .discountTooLarge: "orders.discount-too-large"
     case .incompleteAddress: "orders.incomplete-address"
     case .tooSmallToDeliver: "orders.too-small-to-deliver"
-    case .wrongStatus, .importedSale: "orders.wrong-status"
+    case .wrongStatus, .importedSale, .earlySale: "orders.wrong-status"
     case .tooLateToPutBack: "orders.too-late"
     case .notChangeable: "orders.not-changeable"
     case .nothingToChange: "orders.nothing-to-change"

@@ -12,6 +12,11 @@ import Testing
       #expect(order.isCancelable(mayRefund: true) == isRefunded)
       _ = Result { try order.cancel(reason: nil, mayRefund: true, at: Sample.later) }
       #expect((order.status == .canceled) == isRefunded)
+      if isRefunded { continue }
+      for mayRefund in [true, false] {
+        #expect(throws: OrderError.earlySale) { try order.cancel(reason: nil, mayRefund: mayRefund, at: Sample.later) }
+      }
+      #expect(throws: OrderError.earlySale) { try order.putBack(at: Sample.later) }
     }
   }
 
