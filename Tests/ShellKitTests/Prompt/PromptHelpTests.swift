@@ -322,6 +322,7 @@ import TestingKit
     ("drinks list # enter ada@example.com hunter2", false), ("drinks list # ask ada@example.com", true),
     ("enter=ada@example.com hunter2", false), ("enter=ada@example.com", true), ("enter: Ada hunter2", false),
     ("sign in ada@example.com hunter2", false), ("sign in ada@example.com", true),
+    ("sing in ada@example.com hunter2", false), ("sing in ada@example.com", true),
     ("adjust password hunter2", false), ("adjust password=hunter2", false), ("adjust password #hunter2", false),
     ("adjust password", true), ("adjust color blue", true), ("orders place -i latte Etner --iced", true),
     ("auth reset ada@example.com hunter2", false), ("auth reset ada@example.com", true),

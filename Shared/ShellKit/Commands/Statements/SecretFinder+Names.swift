@@ -7,7 +7,7 @@ extension SecretFinder {
 
   /// Words that users type in place of the commands that ask for a password.
   private static let guessedNames = passwordNames.union([
-    "signin", "sign-in", "signup", "sign-up", "signon", "logon", "su", "reset", "--reset",
+    "signin", "sign-in", "singin", "signup", "sign-up", "signon", "logon", "su", "reset", "--reset",
     "unlock",
   ])
 
