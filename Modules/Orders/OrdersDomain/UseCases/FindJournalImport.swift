@@ -156,7 +156,11 @@ package struct FindJournalImport: FindJournalImportUseCase {
     var hashes: Set<Int64> = []
     while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
       try Task.checkCancellation()
-      for case .entry(let sale) in lines { hashes.formUnion(sale.hashes(at: till)) }
+      for case .entry(let sale) in lines {
+        hashes.formUnion(sale.hashes(at: till))
+        // The file may have had only the hours when it was imported.
+        if let hour = sale.hour { hashes.insert(TillSale.hash(hour.hash, at: till)) }
+      }
     }
     return hashes
   }

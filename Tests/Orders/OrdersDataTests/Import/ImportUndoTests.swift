@@ -141,6 +141,21 @@ extension `Importing a journal into a shop` {
     #expect(try await find.execute(of: path, till: .unnamed).sales == 0)
   }
 
+  @Test func `is taken back with its file after the till wrote minutes to it`() async throws {
+    func write(_ times: [String]) throws -> String {
+      let rows = times.map { "\($0),05-Fri,03-Mar,Latte,NA,1,38.7" }
+      return try folder.write(([Self.header] + rows).joined(separator: "\n").utf8, as: "till.csv")
+    }
+    _ = try await run(write(["3/1/2024,10", "3/1/2024,12", "3/2/2024,9"]))
+    let rewritten = try write(["2024-03-01T10:11,", "2024-03-01T12:30,", "2024-03-02T09:20,"])
+    let found = try await find.execute(of: rewritten, till: .unnamed)
+    #expect(found.sales == 3 && !found.isFoundByName)
+    let others = try write(["2024-03-01T11:11,", "2024-03-01T13:30,", "2024-03-02T10:20,"])
+    await #expect(throws: JournalError.otherFile(others, till: .unnamed)) {
+      try await find.execute(of: others, till: .unnamed)
+    }
+  }
+
   @Test func `is taken back by its name if the file is gone`() async throws {
     _ = try await run(try journal(["3/1"], in: folder))
     let found = try await find.execute(of: "/elsewhere/sales.csv", till: .unnamed)
