@@ -30,6 +30,17 @@ extension `The program` {
     ("latte x2", "^ write: orders place --item 'latte x2'; it also needs --for <name>\n"),
     ("orders place --for Anna --item latte x2", "^ write: orders place --for Anna --item 'latte x2'\n"),
     ("orders place --for Anna --item 2x latte", "^ write: orders place --for Anna --item '2x latte'\n"),
+    ("a latte for Ben", "^ write: orders place --item latte --for Ben\n"),
+    ("two lattes for Ben", "^ write: orders place --item 'two lattes' --for Ben\n"),
+    ("one large latte for Ben", "^ write: orders place --item 'one large latte' --for Ben\n"),
+    ("latte and a tea for Ben", "^ write: orders place --item latte --item tea --for Ben\n"),
+    ("2 lattes and a tea for Ben", "^ write: orders place --item '2 lattes' --item tea --for Ben\n"),
+    (
+      "orders place 2 large lattes and a croissant for Ben",
+      "^ write: orders place --item '2 large lattes' --item croissant --for Ben\n"
+    ),
+    ("two lattes one tea for Ben", "^ write: orders place --item 'two lattes' --item 'one tea' --for Ben\n"),
+    ("latte two tea for Ben", "^ did you mean orders place?\n"),
     ("orders place Anna Bell", "^ write: orders place --for 'Anna Bell'; it also needs --item <item"),
     (
       "orders place capuccino",

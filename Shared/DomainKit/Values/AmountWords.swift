@@ -7,12 +7,17 @@
 /// AmountWords.size(in: "tall, hot")   // "tall"
 /// ```
 package enum AmountWords {
-  private static let words: Set = [
-    "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven", "twelve", "dozen",
-    "both", "couple", "pair", "twice", "thrice", "times", "discount", "off", "percent",
+  /// The words for numbers, which may be the quantity before an item: `two lattes`.
+  package static let numbers = [
+    "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8, "nine": 9, "ten": 10,
+    "eleven": 11, "twelve": 12,
+  ]
+
+  private static let words = Set(numbers.filter { $0.value > 1 }.keys).union([
+    "dozen", "both", "couple", "pair", "twice", "thrice", "times", "discount", "off", "percent",
     "comp", "coupon", "free", "half", "voucher", "less", "minus", "more", "plus",
     "cancel", "instead", "remove", "replace", "swap", "deliver", "delivery", "pickup", "takeaway",
-  ]
+  ])
 
   private static let sizes: Set = [
     "big", "giant", "grande", "huge", "jumbo", "mini", "short", "tall", "venti", "xl", "xs", "xxl",

@@ -1,3 +1,5 @@
+import DomainKit
+
 /// An item in spoken form: `2 espresso`, `espresso x2`, `two lattes`, `large latte`,
 /// `large 2 latte`.
 ///
@@ -6,10 +8,7 @@
 struct ItemPhrase {
   private static let signs: Set<Character> = ["x", "X", "×", "*"]
 
-  private static let numberWords = [
-    "a": 1, "an": 1, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "six": 6, "seven": 7, "eight": 8,
-    "nine": 9, "ten": 10, "eleven": 11, "twelve": 12,
-  ]
+  private static let numberWords = AmountWords.numbers.merging(["a": 1, "an": 1]) { $1 }
 
   /// The most likely name of the item, for an error.
   let name: String

@@ -310,18 +310,18 @@ private struct StoredItems {
       && !names.joined().contains { words.contains($0) || words.contains("\($0)s") }
   }
 
-  /// Returns the items that the words are, without the words between two items, or `nil` if another word
-  /// belongs to none, or if a number or a size may belong to either of two: `latte 2 tea`.
+  /// Returns the items that the words are, without articles and the words between two items, or `nil` if another
+  /// word belongs to none, or if a number or a size may belong to either of two: `latte 2 tea`, `latte two tea`.
   func items(in words: some Collection<Word>) -> [String]? {
     var (rest, items) = (Array(words)[...], [] as [String])
     while let first = rest.first {
       if let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) {
         let (last, next) = (rest.prefix(count).last, rest.dropFirst(count).first)
         let isEnd = next?.isJoiner != false || last?.text.hasSuffix(",") == true
-        if !isEnd, isItem(rest.prefix(count - 1)) { return nil }
+        if !isEnd, isItem(rest.prefix(count - 1)) || isItem(rest.prefix(count + 1), mayEndInNumber: true) { return nil }
         items.append(rest.prefix(count).map(\.withoutPunctuation).joined(separator: " "))
         rest = rest.dropFirst(count)
-      } else if first.isJoiner, !items.isEmpty, rest.count > 1 {
+      } else if first.isArticle || first.isJoiner && !items.isEmpty, rest.count > 1 {
         rest = rest.dropFirst()
       } else {
         return nil
@@ -337,8 +337,11 @@ private struct StoredItems {
   }
 
   /// Returns `true` for a name, perhaps in the plural, with at most one number and one other word of values around
-  /// it. A percentage is no quantity, and a comma ends an item.
-  private func isItem(_ words: ArraySlice<Word>) -> Bool {
+  /// it. A percentage is no quantity, and a comma ends an item. A word such as `two` is a quantity at the beginning,
+  /// as orders take it.
+  ///
+  /// - Parameter mayEndInNumber: `true` if such a word at the end counts as well: `latte two`.
+  private func isItem(_ words: ArraySlice<Word>, mayEndInNumber: Bool = false) -> Bool {
     if words.first?.isJoiner == true || words.last?.isJoiner == true { return false }
     // A word such as `-` has no text to compare.
     if words.count(where: { $0.text.contains { $0.isLetter || $0.isNumber } }) > maxWords { return false }
@@ -349,6 +352,11 @@ private struct StoredItems {
       let mayCount = !word.text.contains("%")
       return FoldedText.words(of: word.text).map { (text: $0, mayCount: mayCount) }
     }
+    let isQuantity = { (text: String) in
+      Self.isQuantity(text)
+        || AmountWords.numbers[text] != nil
+          && (text == typed.first?.text || mayEndInNumber && text == typed.last?.text)
+    }
     return names.contains { name in
       guard name.count <= typed.count, typed.count <= name.count + 2 else { return false }
       var rest = typed
@@ -356,8 +364,8 @@ private struct StoredItems {
         guard let index = rest.firstIndex(where: { $0.text == part || $0.text == "\(part)s" }) else { return false }
         rest.remove(at: index)
       }
-      let numbers = rest.count { $0.mayCount && Self.isQuantity($0.text) }
-      let sizes = rest.count { others.contains($0.text) && !Self.isQuantity($0.text) }
+      let numbers = rest.count { $0.mayCount && isQuantity($0.text) }
+      let sizes = rest.count { others.contains($0.text) && !isQuantity($0.text) }
       return numbers < 2 && sizes < 2 && numbers + sizes == rest.count
     }
   }

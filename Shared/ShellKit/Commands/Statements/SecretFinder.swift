@@ -139,7 +139,8 @@ struct SecretFinder {
       return these.count == path.count && zip(these, path).allSatisfy(Self.isMeant)
     }
     guard !isAnywhere, let first = words.first, let last = path.last else { return isAnywhere }
-    return words.count > 1 && !grammar.table.isTaken(first)
+    // The article of `a latte for Ben` abbreviates no command.
+    return words.count > 1 && first.count > 1 && !grammar.table.isTaken(first)
       && (isText ? first.lowercased() == last : Self.isMeant(first, last))
   }
 
