@@ -261,6 +261,14 @@ import Testing
     #expect(try await place.coffeepal("-c", String(line)).ending == .exited(0), "\(line)")
   }
 
+  @Test(arguments: ["list", "Schedule"])
+  func `writes no copy to a file with the name of a command, and says how to`(word: String) async throws {
+    _ = try await place.coffeepal("menu", "list")
+    let result = try await place.coffeepal("backup", word)
+    #expect(result.errorCode == "usage.invalid-value" && result.ending == .exited(65), "\(result.errors)")
+    #expect(result.errors.contains("for one of this name: backup ./\(word). Your system lists"), "\(result.errors)")
+  }
+
   @Test func `replaces a backup only with a newer copy of the same database`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
     let copy = place.path("copy.db")

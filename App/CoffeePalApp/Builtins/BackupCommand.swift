@@ -12,6 +12,12 @@ struct BackupCommand: ShellCommand {
   @Argument(help: "Path of the copy.")
   var file: String
 
+  /// Words that are rather meant as a command about backups than as the name of a file.
+  private static let verbs: Set = [
+    "auto", "check", "create", "daily", "delete", "help", "list", "ls", "new", "nightly", "now", "remove", "restore",
+    "run", "schedule", "show", "start", "status", "stop", "verify",
+  ]
+
   typealias Needs = (any StorageEngine, any FilePolicy)
 
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
@@ -21,6 +27,12 @@ struct BackupCommand: ShellCommand {
       throw ShellError(
         "usage.invalid-value", "the path of the copy is empty", kind: .invalid,
         suggestion: "Name the file: backup monday.db")
+    }
+    if Self.verbs.contains(file.lowercased()) {
+      throw ShellError(
+        "usage.invalid-value", "backup takes a file, and only makes a copy at once", kind: .invalid,
+        suggestion: "Name the file: backup monday.db; for one of this name: backup ./\(file). "
+          + "Your system lists the copies, and runs coffeepal backup at set times")
     }
     try filePolicy.check(file)
     var status = stat()
