@@ -207,6 +207,7 @@ extension `The program` {
       "write: restaurants show 9f3a21bc; to change it: restaurants update 9f3a21bc --hours <rules>\n"
     ),
     ("orders add 9f3a21bc tea", "for a new order: orders place; for an item of an order: orders change <id> --add"),
+    ("orders ready #9f3a21bc", "# begins a comment; write the id without it: orders ready 9f3a21bc\n"),
     ("orders close 9f3a21bc", "write: orders collect 9f3a21bc\n"),
     ("orders accept 9f3a21bc", "write: orders start 9f3a21bc\n"),
     ("orders confirm 9f3a21bc", "write: orders start 9f3a21bc\n"),

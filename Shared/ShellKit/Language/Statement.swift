@@ -46,6 +46,8 @@ package struct Statement: Hashable, Sendable {
   package var redirection: Redirection?
   /// `true` if a `;` separates the statement from the one before it.
   var followsSemicolon: Bool = false
+  /// The id in a comment right after the statement, such as the `#9f3a21bc` of a ticket; `nil` if there is none.
+  var idInComment: String?
 
   /// Creates a statement from words that are already separate, such as a program's arguments.
   package init(words: [String], line: Int = 1) {

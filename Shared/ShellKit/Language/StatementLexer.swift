@@ -1,3 +1,5 @@
+import DomainKit
+
 /// A lexer for statements that arrive line by line.
 ///
 /// A statement that is unfinished at the end of a line waits for the next line. The lexer reads a
@@ -136,6 +138,15 @@ extension Statement {
     self.init(
       words: command.map { $0.moved(by: -start) }, source: String(decoding: text[start..<end], as: UTF8.self),
       line: line, redirection: redirection,
-      followsSemicolon: text[..<start].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ";"))
+      followsSemicolon: text[..<start].last { $0 != 0x20 && $0 != 0x09 } == UInt8(ascii: ";"),
+      idInComment: Self.idInComment(text[end...]))
+  }
+
+  /// Returns the id that begins the comment at the beginning of a text, or `nil` unless there is one.
+  private static func idInComment(_ text: ArraySlice<UInt8>) -> String? {
+    let comment = text.drop { $0 == 0x20 || $0 == 0x09 }
+    guard comment.first == UInt8(ascii: "#") else { return nil }
+    let word = String(decoding: comment.dropFirst().prefix { $0 > 0x20 }, as: UTF8.self)
+    return IDSuffix(word) == nil ? nil : word
   }
 }

@@ -155,8 +155,14 @@ struct ArgumentErrors {
     let needs = others.isEmpty ? argument.synopsis : "\(others) and \(names[names.count - 1])"
     return ShellError(
       "usage.missing-argument", "\(info.name) needs \(needs)",
-      suggestion: example ?? (argument.abstract.isEmpty ? lastHint : argument.abstract),
+      suggestion: lineWithComment ?? example ?? (argument.abstract.isEmpty ? lastHint : argument.abstract),
       excerpt: SourceExcerpt(source: statement.source + " ", range: end + 1..<end + 1))
+  }
+
+  /// The hint with the id that a `#` has made a comment, or `nil` if none is missing.
+  private var lineWithComment: String? {
+    guard let id = statement.idInComment, parsed.missing.contains(where: \.takesID) else { return nil }
+    return "# begins a comment; write the id without it: \(statement.source) \(id)"
   }
 
   private func missingValue(_ index: Int, _ argument: ArgumentInfo) -> ShellError {

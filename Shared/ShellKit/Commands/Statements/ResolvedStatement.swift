@@ -83,7 +83,8 @@ struct StatementResolver {
       }
     }
     let statement = Statement(
-      words: words, source: original.source, line: original.line, followsSemicolon: original.followsSemicolon)
+      words: words, source: original.source, line: original.line, followsSemicolon: original.followsSemicolon,
+      idInComment: original.idInComment)
     let topic = helpTopic(words)
     // A request for help needs no subcommand: `orders --help` lists the subcommands.
     if let topic, topic.isEmpty || !grammar.table.commands(under: topic).isEmpty,
