@@ -115,12 +115,13 @@ extension CommandTable {
     let other =
       redirection(in: word, search) ?? ownCommand(ofOptionIn: statement, besides: full) ?? EditDistance.question(full)
     let typed = statement.words.dropFirst(search.count)
+    let worded = EditDistance.question(CommandWording(table: self).names(for: Array(typed), after: path))
     let ofItem = (related.isEmpty ? changingLine(for: word, values, path) : nil) ?? verbLine(values, path)
     let line = explanations.isOption(word) ? Self.optionHint(word) : ofItem
     let first: String? =
       path.isEmpty
       ? unquotedLine(of: word) ?? firstStepsHint(for: statement, explanations) ?? line
-        ?? helpHint(for: typed, ofSeveral: true, path, explanations) : isAboutItem ? nil : declared ?? line
+        ?? helpHint(for: typed, ofSeveral: true, path, explanations) : worded ?? (isAboutItem ? nil : declared ?? line)
     let hint =
       first ?? other ?? helpHint(for: typed, path, explanations) ?? declared
       ?? (path.isEmpty && statement.followsSemicolon ? Self.semicolonHint : lastHint(after: path))

@@ -18,6 +18,12 @@ struct CommandWording {
   /// Returns the commands that the first words mean, or `nil` if they mean none.
   func match(_ words: [Word]) -> Match? {
     if let match = [3, 2].lazy.compactMap({ oneWord(words, count: $0) }).first { return match }
+    // Words such as `delete my review`.
+    if words.count > 2, words[1].isArticle || words[1].text.lowercased() == "my",
+      let found = match([words[0]] + words[2...]), found.count == 2
+    {
+      return Match(count: 3, names: found.names, isSpelling: false)
+    }
     for count in [2, 1] where words.count >= count && !words.prefix(count).contains(where: \.isOperator) {
       let typed = words.prefix(count).flatMap { $0.text.lowercased().split { " -_".contains($0) } }.map(String.init)
       // The quotes of a value do not belong to a command's name.
@@ -30,6 +36,15 @@ struct CommandWording {
       if let names = related(typed) ?? ending(typed) { return Match(count: count, names: names, isSpelling: false) }
     }
     return nil
+  }
+
+  /// Returns the commands of a feature for a verb and a noun after its name: `restaurants unreview` for
+  /// `restaurants delete review`.
+  func names(for words: [Word], after path: [String]) -> [String] {
+    guard path.count == 1, let found = match(words), found.count > 1,
+      found.names.allSatisfy({ $0.hasPrefix("\(path[0]) ") })
+    else { return [] }
+    return found.names
   }
 
   /// Returns the command whose only word several words are: `who am i`, `back up`.
