@@ -353,6 +353,13 @@ extension `The program` {
     #expect(errors.contains("^ did you mean menu currency?\n"), "\(errors)")
   }
 
+  @Test func `leads from a value after the name of a feature to its list`() async throws {
+    _ = try await place.coffeepal(
+      "restaurants", "add", "Roma", "--cuisine", "Italian", "--address", "1 High St", "--price-level", "2")
+    let errors = try await place.coffeepal("-c", "restaurants italian").errors
+    #expect(errors.contains("^ write: restaurants list --cuisine Italian\n"), "\(errors)")
+  }
+
   @Test func `writes the title of a new book in its option`() async throws {
     let unknown = try await place.coffeepal("-c", "books save \"Emma\"").errors
     #expect(unknown.contains("^ write: books save --title Emma; it also needs --author <name>\n"), "\(unknown)")

@@ -35,6 +35,29 @@ extension ShellError {
     return self
   }
 
+  /// Returns the error about a word after the name of a feature, with the line of its list that takes the word as a
+  /// value: `restaurants list --cuisine Italian` for `restaurants italian`.
+  func suggestingFilter(
+    for statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
+  ) async -> ShellError {
+    guard code == CommandTable.unknown, statement.redirection == nil, statement.words.count > 1,
+      case let feature = statement.words[0].text, suggestion == CommandTable.listHint(after: [feature]),
+      case let rest = Array(statement.source.utf8)[statement.words[1].range.lowerBound...],
+      var resolved = resolver.resolved("\(feature) list \(String(decoding: rest, as: UTF8.self))"),
+      resolved.command.info.path == [feature, "list"]
+    else { return self }
+    resolved.permits = resolver.permits
+    let words = Array(resolved.statement.words.dropFirst(resolved.pathCount))
+    let parsed = resolver.grammar.arguments(of: resolved.command, words)
+    guard case .extra? = parsed.roles.first, let hints = ArgumentHints(resolved, words, parsed) else { return self }
+    var line = hints.option(at: 0)
+    if line == nil { line = await hints.option(at: 0, asking: sources) }
+    guard line?.hasPrefix("write: \(feature) list ") == true else { return self }
+    var error = self
+    error.suggestion = line
+    return error
+  }
+
   /// The maximum number of first words that may mean the command.
   private static let maxLeading = 4
 

@@ -112,6 +112,7 @@ struct StatementRunner: Sendable {
         guard statement.words.count <= CommandTable.maxExplained else { throw error }
         let suggesting = await error.correctingOption(of: statement, resolver)
           .suggestingItemLine(for: statement, resolver, asking: sources())
+          .suggestingFilter(for: statement, resolver, asking: sources())
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
         guard mayRedirect else { throw suggesting }
         throw suggesting.suggestingListLine(for: statement, resolver)
