@@ -26,7 +26,7 @@ extension Guide {
           "allergy",
           "no allergens, ingredients or calories of items; orders place --note says what a guest cannot have"),
         HelpPair("wifi", "no networks or their passwords"),
-        HelpPair("payroll", "no wages or shifts; employees list lists the staff"),
+        HelpPair("payroll", "no wages, shifts or time clock; employees list lists the staff"),
         HelpPair("table", "no seating plan; orders place --note says where a guest sits; for output: help formats"),
         HelpPair(
           "reservation",
@@ -72,6 +72,7 @@ extension Guide {
     Entry("scope", "tax taxes vat pay paying payment payments card"),
     Entry("scope", "cash tip tips refund refunds drawer print printer"),
     Entry("scope", "stock inventory supplier payroll wage wages salary schedule shift shifts loyalty points"),
+    Entry("scope", "clock clock-in clock-out start-shift end-shift"),
     Entry("scope", "gift gifts gift-card gift-cards giftcard stamp stamps language languages translation"),
     Entry("scope", "table tables seat seats email e-mail mail phone telephone hours opening-hours opening"),
     Entry("scope", "delete remove erase"),

@@ -160,8 +160,8 @@ extension CommandTable {
       }
       // The name of a topic may mean a command as well: `settings`.
       let declared = first == key ? commands.lazy.compactMap { $0.info.line(forOtherName: key) }.first : nil
-      let line =
-        declared.map { "write: \($0); " } ?? explanations.line(key).map { "\($0); " } ?? ""
+      let about = explanations.line(key) ?? typed.reversed().lazy.compactMap { explanations.line($0) }.first
+      let line = declared.map { "write: \($0); " } ?? about.map { "\($0); " } ?? ""
       return "\(line)see help \(typed.joined(separator: " "))"
     }
     return nil
