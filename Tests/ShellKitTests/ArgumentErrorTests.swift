@@ -242,6 +242,7 @@ private struct OpenLetter: IdleCommand {
   @Test(arguments: [
     ("set currency EUR", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
     ("set time zone", "set lists them; for the shop's own, such as its currency and time zone: help settings"),
+    ("set notifications off", "write: set notices"), ("set Alerts off", "write: set notices"),
     ("set time 5s", "did you mean timeout?"), ("set verbos on", "did you mean verbose?"),
   ])
   func `name the settings of the session, and where those of the shop are`(line: String, hint: String) async throws {

@@ -11,7 +11,10 @@ package struct ListNotificationsCommand: ShellCommand {
     "notifications list", "List notifications, latest first", permission: .viewNotifications,
     examples: [
       "notifications list --limit 5", "notifications list --for Ada", "notifications list --after 9f3a21bc",
-    ], otherNames: ["clear delete mark read remove seen unread": unreadHint],
+    ],
+    otherNames: [
+      "clear delete mark read remove seen unread": unreadHint, "mute off": "for alerts at the prompt: set notices off",
+    ],
     otherOptions: ["--unread --new": unreadHint, "--customer --client": "--for"], listsLatestFirst: true)
 
   @Option(

@@ -146,11 +146,18 @@ extension Keymap: HelpEntry {
 
 /// A name that no setting of the session has; it may be one of the shop's, which are in a file.
 struct UnknownSetting: UserFacingError, Hashable {
+  /// The hint about the settings of the session and of the shop.
+  static let hint = "set lists them; for the shop's own, such as its currency and time zone: help settings"
+
+  private static let otherNames: [String: SessionOption] = [
+    "alert": .notices, "alerts": .notices, "notification": .notices, "notifications": .notices, "format": .output,
+  ]
+
   let name: String
 
   var code: String { "usage.invalid-value" }
   var kind: ErrorKind { .invalid }
   var message: String { "The session has no setting \"\(name.excerpt(40))\"" }
-  var suggestion: String? { "set lists them; for the shop's own, such as its currency and time zone: help settings" }
+  var suggestion: String? { Self.otherNames[name.lowercased()].map { "write: set \($0.rawValue)" } ?? Self.hint }
   var invalidValue: InvalidValue? { InvalidValue(name, choices: SessionOption.allCases.map(\.rawValue)) }
 }

@@ -123,7 +123,9 @@ struct ArgumentErrors {
 
   private func unexpected(at index: Int) -> ShellError {
     let note = hints?.continuesNote(at: index) == true ? restOfNote(at: index) : nil
-    let first = info.option(forOther: "<words>") ?? hints?.unitLine(at: index) ?? hints?.oneWord(at: index)
+    let ofWords = info.option(forOther: "<words>")
+    let takesWords = parsed.known.contains { $0.kind == .positional }
+    let first = (takesWords ? nil : ofWords) ?? hints?.unitLine(at: index) ?? hints?.oneWord(at: index)
     let value =
       first ?? hints?.periodLine(at: index) ?? hints?.limitLine(at: index) ?? hints?.option(at: index)
       ?? hints?.monthLine(at: index)
@@ -135,7 +137,7 @@ struct ArgumentErrors {
       ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-      note ?? other ?? quotesAndOptions(at: index) ?? info.option(forOther: "<text>") ?? lastHint)
+      note ?? other ?? quotesAndOptions(at: index) ?? ofWords ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {

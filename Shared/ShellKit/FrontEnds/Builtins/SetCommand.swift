@@ -3,7 +3,8 @@ import DomainKit
 struct SetCommand: ShellCommand {
   static let info = CommandInfo(
     "set", "Show or change a setting", permission: .useShell,
-    examples: ["set", "set on-error continue", "set --save keymap vi"], otherNames: ["settings": "set"])
+    examples: ["set", "set on-error continue", "set --save keymap vi"], otherNames: ["settings": "set"],
+    otherOptions: ["<words>": "it takes one setting and one value; \(UnknownSetting.hint)"])
 
   @Flag(help: "Keep the setting for later prompts.") var save = false
   @Argument(help: "Name of the setting; without one, set lists all.", transform: SessionOption.parse)
