@@ -21,7 +21,7 @@ package struct ChangeOrderCommand: ShellCommand {
     otherOptions: OrderOptions.others.merging([
       "--customer --client": "--for",
       "--clear-address --clear-deliver-to --clear-delivery --no-delivery": "--deliver-to ''",
-      "--pickup --pick-up --takeaway": "--note 'pickup <value>' --deliver-to ''; --deliver-to ''",
+      "--pickup --pick-up --takeaway --to-go": "--note 'pickup <value>' --deliver-to ''; --deliver-to ''",
       "--also --more --plus": "--add", "--items": "to add an item: --add; to remove one: --remove",
       "--less --minus": "to remove an item: --remove; to lower the total: --discount 10% or --discount 1.50",
       "--exchange --instead --replace --swap": "to replace an item: --remove latte --add mocha",

@@ -3,6 +3,8 @@ package import OrdersDomain
 package import ShellKit
 
 package struct ListOrdersCommand: ShellCommand {
+  private static let lateHint = "orders watch shows how long each open order waits, and marks those that wait too long"
+
   package static let info = CommandInfo(
     "orders list", "List orders, latest first", permission: .viewOrders,
     examples: [
@@ -13,6 +15,7 @@ package struct ListOrdersCommand: ShellCommand {
       "history recent track": "orders list", "mine my own": "orders list --mine",
       "active open": "orders list --status placed --status preparing --status ready",
       "pending placed": "orders list --status placed", "canceled cancelled": "orders list --status canceled",
+      "late overdue": lateHint,
       "today": "orders list --since today", "yesterday": "orders list --since yesterday --until yesterday",
     ],
     otherOptions: [
@@ -21,6 +24,8 @@ package struct ListOrdersCommand: ShellCommand {
       "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
       "--pending --placed": "--status placed", "--canceled --cancelled": "--status canceled",
       "--active --open": "--status placed --status preparing --status ready",
+      "--late --overdue": lateHint,
+      "--oldest --order-by --sort": "the latest orders come first; orders watch begins with the longest-waiting one",
       "--deliveries --delivery": "orders watch shows the address of each open delivery",
     ], listsLatestFirst: true)
 

@@ -53,7 +53,10 @@ package struct PutBackOrderCommand: ShellCommand {
     "orders putback", "Put an order one step back, such as from ready to preparing",
     permission: .manageOrders, examples: ["orders putback 9f3a21bc"],
     writtenData: "the order, and a notification to a guest who was told that it is ready or collected",
-    otherNames: ["reverse": "orders putback <id>"])
+    otherNames: [
+      "remake reverse": "orders putback <id>",
+      "return": "to give the money back: orders cancel <id>; to put an order one step back: orders putback <id>",
+    ])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -101,9 +104,9 @@ package struct CollectOrderCommand: ShellCommand {
     "orders collect", "Mark an order as collected", permission: .manageOrders,
     examples: ["orders collect 9f3a21bc"],
     writtenData: "the order, and a notification to the guest",
-    otherNames: ["close hand-over handout pick-up": "orders collect <id>"],
+    otherNames: ["close delivered hand-over handout pick-up picked-up serve served": "orders collect <id>"],
     otherOptions: [
-      "--amount --card --cash --pay --payment --tip --tips":
+      "--amount --card --cash --paid --pay --payment --tip --tips":
         "no payment or tip is kept: guests pay at your cash register"
     ])
 
