@@ -214,7 +214,7 @@ extension `The program` {
     ("orders accept 9f3a21bc", "write: orders start 9f3a21bc\n"),
     ("orders confirm 9f3a21bc", "write: orders start 9f3a21bc\n"),
     ("orders reverse 9f3a21bc", "write: orders putback 9f3a21bc\n"),
-    ("orders return 9f3a21bc", "to give the money back: orders cancel <id>; to put an order one step back: orders putb"),
+    ("orders return 9f3a21bc", "to give the money back: orders cancel <id>; to put an order one step back: orders "),
     ("orders remake 9f3a21bc", "write: orders putback 9f3a21bc\n"),
     ("orders delivered 9f3a21bc", "write: orders collect 9f3a21bc\n"),
     ("orders served 9f3a21bc", "write: orders collect 9f3a21bc\n"),
@@ -230,6 +230,7 @@ extension `The program` {
     ("orders import --list", "orders stats --by till shows the sales of each till\n"),
     ("orders anonymize --for Ada", "the name has no option: orders anonymize \"Ada Bohne\"\n"),
     ("menu reprice --raise 10% --item latte", "for one item: menu price <name> <amount>\n"),
+    ("menu price espresso --raise 5%", "a price is an amount: menu price latte 4.50; to change all prices by a perc"),
     ("menu raise 10%", "write: menu reprice --raise 10%\n"), ("menu drinks", "write: menu list --category drink\n"),
     ("menu list --type food", "write: menu list --category food\n"), ("menu out mocha", "write: menu retire mocha\n"),
     ("menu price --item latte 4", "name and price have no option: menu price latte 4.50\n"),
@@ -328,6 +329,11 @@ extension `The program` {
   @Test func `clears the hours of a restaurant with an option of its own`() async throws {
     let errors = try await place.coffeepal("-c", "restaurants update 9f3a21bc --hours ''").errors
     #expect(errors.contains("; to remove them: restaurants update ID --clear hours\n"), "\(errors)")
+  }
+
+  @Test func `leads from a percentage as a price to the command for all prices`() async throws {
+    let errors = try await place.coffeepal("-c", "menu price espresso 5%").errors
+    #expect(errors.contains("a price is an amount: menu price latte 4.50; to change all prices"), "\(errors)")
   }
 
   @Test func `writes two values of a line in their order`() async throws {

@@ -79,6 +79,7 @@ package struct RepriceMenuItemCommand: ShellCommand {
     otherOptions: [
       "--amount --cost --item --name --set --to": "name and price have no option: menu price latte 4.50",
       "--at --from --since --when": "a price is valid immediately", "--currency": PriceArgument.currencyHint,
+      "--decrease --increase --lower --percent --raise": PriceArgument.percentageHint,
     ])
 
   @Argument(help: "Name of the item.")
@@ -332,6 +333,10 @@ enum PriceArgument {
   static let currencyHint =
     "prices are in the currency of the menu; to convert all of them: menu currency <code> --rate <number>"
 
+  /// The hint for a percentage, which only all prices take.
+  static let percentageHint =
+    "a price is an amount: menu price latte 4.50; to change all prices by a percentage: menu reprice --raise 5%"
+
   /// The values for the prompt, which offers the beginnings of those with a size.
   static let values = KnownValues(
     [],
@@ -349,6 +354,7 @@ enum PriceArgument {
   }
 
   static func parse(_ text: String) throws -> PriceList.Entry {
+    if text.hasSuffix("%") { throw ValidationError(percentageHint) }
     guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
       return PriceList.Entry(size: nil, amount: text)
     }
