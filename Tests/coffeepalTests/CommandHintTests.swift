@@ -381,6 +381,12 @@ extension `The program` {
     #expect(errors.contains("^ write: restaurants list --cuisine Italian\n"), "\(errors)")
   }
 
+  @Test func `finds the account of a name in the place of its address`() async throws {
+    try await place.registerOwner()
+    let errors = try await place.coffeepal(as: "ada", "-c", "orders list --placed-by owner").errors
+    #expect(errors.contains("did you mean ada@example.com (The Owner, owner)?"), "\(errors)")
+  }
+
   @Test func `writes the title of a new book in its option`() async throws {
     let unknown = try await place.coffeepal("-c", "books save \"Emma\"").errors
     #expect(unknown.contains("^ write: books save --title Emma; it also needs --author <name>\n"), "\(unknown)")

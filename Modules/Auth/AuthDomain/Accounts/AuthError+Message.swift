@@ -117,9 +117,13 @@ extension AuthError {
   }
 
   package var invalidValue: InvalidValue? {
+    switch self {
     // The rest of a text that begins with an address may be the password.
-    guard case .malformedEmail(let text) = self, !Self.hasTextAfterAddress(text) else { return nil }
-    return InvalidValue(text)
+    case .malformedEmail(let text): Self.hasTextAfterAddress(text) ? nil : InvalidValue(text)
+    // Another text than an address or an id is rather a name.
+    case .unknownUser(let text): text.contains("@") || IDSuffix(text) != nil ? nil : InvalidValue(text)
+    default: nil
+    }
   }
 
   /// Returns `true` for a text such as `ada@cafe.example:1234`.

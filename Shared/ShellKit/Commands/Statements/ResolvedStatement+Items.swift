@@ -90,7 +90,8 @@ extension ResolvedStatement {
     _ error: any UserFacingError, _ wrong: InvalidValue, asking sources: [RegisteredValueSource]
   ) async -> ShellError? {
     guard wrong.choices.isEmpty, !command.info.takesSecret,
-      let typed = typedValues(sources).first(where: { $0.word.text == wrong.text }), typed.argument.kind == .positional
+      let typed = typedValues(sources).first(where: { $0.word.text == wrong.text }),
+      typed.argument.kind == .positional || typed.argument.valueName == "email"
     else { return nil }
     return await listing(items(named: typed), in: error, at: typed)
   }
