@@ -72,9 +72,11 @@ import TestingKit
       #expect((first + rest).map(\.rating.value) == [5, 4, 1, 3, 2, 1])
       #expect((first + rest).map(\.restaurant).firstIndex(of: elsewhere.id) == 2)
       let author = CatalogUser(UniqueID(high: 1, low: 1))
-      let own = try await context.reviews.reviews(by: author, limit: 9)
+      let own = try await context.reviews.reviews(by: author, limit: 9, after: nil)
       #expect(own.map(\.restaurant) == [elsewhere.id, restaurant.id])
-      #expect(try await context.reviews.reviews(by: author, limit: 1).map(\.restaurant) == [elsewhere.id])
+      let latest = try await context.reviews.reviews(by: author, limit: 1, after: nil)
+      #expect(latest == [own[0]])
+      #expect(try await context.reviews.reviews(by: author, limit: 9, after: own[0]) == [own[1]])
       for review in first + rest {
         let suffix = try #require(IDSuffix(String(review.id.description.suffix(12))))
         #expect(try await context.reviews.reviews(endingIn: suffix, limit: 10).map(\.id) == [review.id])

@@ -129,6 +129,14 @@ import TestingKit
     #expect(try await !harness.run("restaurants", "reviews", "abcd").errors.contains(hint))
   }
 
+  @Test func `list the user's own reviews, with their restaurants`() async throws {
+    let harness = RestaurantsHarness(reviews: [try Sample.review()])
+    let own = try await harness.run("restaurants", "reviews", "--mine", "--limit", "1", "-o", "csv").output
+    #expect(own.contains(",Joe's,Ada,4,Fine,"), "\(own)")
+    #expect(harness.asked.all.allSatisfy { $0.hasPrefix("own reviews ") })
+    #expect(try await harness.run("restaurants", "reviews", "abcd", "--mine").code == 65)
+  }
+
   @Test func `name the restaurant of each review in a list of all`() async throws {
     let harness = RestaurantsHarness(reviews: [try Sample.review()])
     let all = try await harness.run("restaurants", "reviews", "--limit", "1", "-o", "csv").output

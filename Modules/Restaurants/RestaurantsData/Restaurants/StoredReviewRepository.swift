@@ -88,8 +88,8 @@ struct StoredReviewRepository: StoredRepository, ReviewRepository {
     try await latest(Query(), limit: limit, after: after)
   }
 
-  func reviews(by author: CatalogUser, limit: Int) async throws -> [Review] {
-    try await latest(Query().where(.author, .equal, author.id), limit: limit, after: nil)
+  func reviews(by author: CatalogUser, limit: Int, after: Review?) async throws -> [Review] {
+    try await latest(Query().where(.author, .equal, author.id), limit: limit, after: after)
   }
 
   private func latest(_ query: Query<ReviewRecord>, limit: Int, after: Review?) async throws -> [Review] {

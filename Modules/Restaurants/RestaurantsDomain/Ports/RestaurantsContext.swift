@@ -73,8 +73,8 @@ package protocol ReviewReader: Sendable {
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review]
   /// Returns the reviews of all restaurants after the given one, latest first.
   func reviews(limit: Int, after: Review?) async throws -> [Review]
-  /// Returns the latest reviews of a customer, latest first.
-  func reviews(by author: CatalogUser, limit: Int) async throws -> [Review]
+  /// Returns the reviews of a customer after the given one, latest first.
+  func reviews(by author: CatalogUser, limit: Int, after: Review?) async throws -> [Review]
   func review(_ id: ID<Review>) async throws -> Review?
   /// Returns at most `limit` reviews of a restaurant whose identifier has this suffix.
   func reviews(of restaurant: ID<Restaurant>, endingIn suffix: IDSuffix, limit: Int) async throws -> [Review]

@@ -14,7 +14,7 @@ package struct ListReviewedRestaurants: ListReviewedRestaurantsUseCase {
   package func execute(latest limit: Int) async throws -> [RestaurantListing] {
     try await work.execute(for: .reviewRestaurants) { context, principal in
       var found: [Restaurant] = []
-      for review in try await context.reviews.reviews(by: principal.catalogUser, limit: limit) {
+      for review in try await context.reviews.reviews(by: principal.catalogUser, limit: limit, after: nil) {
         if let restaurant = try await context.restaurants.restaurant(review.restaurant) { found.append(restaurant) }
       }
       return try await listings.make(of: found, for: principal, near: nil, context)

@@ -1,6 +1,6 @@
 package import DomainKit
 
-/// Lists the reviews of a restaurant, or of all restaurants.
+/// Lists the reviews of a restaurant, of all restaurants, or of the user.
 package protocol ListReviewsUseCase: Sendable {
   /// Returns the reviews after the given one, latest first.
   ///
@@ -9,6 +9,10 @@ package protocol ListReviewsUseCase: Sendable {
   /// - Throws: `LimitOutOfRange` if the limit is invalid, ``RestaurantError`` if the restaurant does
   ///   not exist, or the given review is not among the reviews.
   func execute(_ restaurant: IDSuffix?, limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
+  /// Returns the user's own reviews after the given one, latest first.
+  ///
+  /// - Throws: `LimitOutOfRange` if the limit is invalid, ``RestaurantError`` if the given review is not the user's.
+  func own(limit: Int, after: IDSuffix?) async throws -> [ReviewListing]
 }
 
 @MemberwiseInit
@@ -25,6 +29,19 @@ package struct ListReviews: ListReviewsUseCase {
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await customers.listings(
         context.reviews.reviews(of: restaurant.id, limit: limit, after: last), of: restaurant)
+    }
+  }
+
+  package func own(limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+    try LimitOutOfRange.check(limit, in: "restaurants")
+    return try await work.execute(for: .reviewRestaurants) { context, principal in
+      var last: Review?
+      if let after {
+        last = try await context.reviews.uniqueMatch(for: after)
+        guard last?.author == principal.catalogUser else { throw RestaurantError.unknownReview(after.text) }
+      }
+      let reviews = try await context.reviews.reviews(by: principal.catalogUser, limit: limit, after: last)
+      return try await customers.listings(reviews, in: context.restaurants)
     }
   }
 

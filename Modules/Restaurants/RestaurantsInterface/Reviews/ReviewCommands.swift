@@ -99,10 +99,11 @@ package struct ListReviewsCommand: ShellCommand {
     "restaurants reviews", "List reviews, latest first", permission: .showRestaurant,
     examples: [
       "restaurants reviews 9f3a21bc --limit 5", "restaurants reviews 9f3a21bc --after 77e0c1d2",
-      "restaurants reviews --limit 5",
+      "restaurants reviews --limit 5", "restaurants reviews --mine",
     ],
     otherOptions: [
-      "--author --by --mine --my --user": "it has no filter by author; for one restaurant: restaurants reviews <id>"
+      "--me --my --own": "--mine",
+      "--author --by --user": "it has no filter by author; for one restaurant: restaurants reviews <id>",
     ], listsLatestFirst: true)
 
   @Argument(
@@ -110,18 +111,26 @@ package struct ListReviewsCommand: ShellCommand {
     transform: IDArgument.parse)
   var id: IDSuffix?
 
+  @Flag(help: "Your own reviews of all restaurants.")
+  var mine = false
+
   @OptionGroup var limits: LimitOptions
 
   @OptionGroup var after: AfterOption
 
   package init() {}
 
+  package func validate() throws {
+    if mine, id != nil { throw ValidationError("--mine lists your reviews of all restaurants; omit the id") }
+  }
+
   package func run(_ list: any ListReviewsUseCase, in session: any CommandSession) async throws -> CommandOutput {
     do {
       return .list(try await pages(of: list, in: session))
-    } catch let denied as AccessDenied where id == nil {
+    } catch let denied as AccessDenied where id == nil && !mine {
       throw ShellError(
-        denied.code, denied.message, kind: denied.kind, suggestion: "Name a restaurant: restaurants reviews ID")
+        denied.code, denied.message, kind: denied.kind,
+        suggestion: "Name a restaurant: restaurants reviews ID; for your own: restaurants reviews --mine")
     }
   }
 
@@ -130,8 +139,9 @@ package struct ListReviewsCommand: ShellCommand {
       columns: id == nil ? ReviewView.columnsOfAll : ReviewView.columns,
       emptyMessage: "No reviews yet! Write one with: restaurants review", limits, after: after.id, in: session,
       row: id == nil ? ReviewView.rowOfAll : ReviewView.row
-    ) { last, start, count in
-      try await list.execute(id, limit: count, after: last.map { IDSuffix($0.review.id.description) } ?? start)
+    ) { [mine] last, start, count in
+      let after: IDSuffix? = last.map { IDSuffix($0.review.id.description) } ?? start
+      return try await mine ? list.own(limit: count, after: after) : list.execute(id, limit: count, after: after)
     }
   }
 }

@@ -125,7 +125,10 @@ struct CommandWording {
   /// Returns the commands that end with a noun after a plain word: `change password`, `my favorites`.
   private func ending(_ typed: [String]) -> [String]? {
     guard typed.count == 2, Self.plainWords.contains(typed[0]) else { return nil }
-    let names = table.commandsEnding(with: typed[1]).map(\.info.name)
+    let names = table.commandsEnding(with: typed[1]).map { command in
+      let takesMine = typed[0] == "my" && command.arguments.contains { $0.names.contains("--mine") }
+      return takesMine ? "\(command.info.name) --mine" : command.info.name
+    }
     return names.isEmpty || names.count > 3 ? nil : names
   }
 

@@ -126,8 +126,8 @@ struct FakeReviews: MemoryRepository, ReviewRepository {
     return Array(found.drop { after != nil && $0.createdAt >= after?.createdAt ?? $0.createdAt }.prefix(limit))
   }
 
-  func reviews(by author: CatalogUser, limit: Int) async throws -> [Review] {
-    Array(entities.filter { $0.author == author }.sorted { $0.createdAt > $1.createdAt }.prefix(limit))
+  func reviews(by author: CatalogUser, limit: Int, after: Review?) async throws -> [Review] {
+    try await reviews(limit: .max, after: after).filter { $0.author == author }.prefix(limit).map(\.self)
   }
 
   func reviews(of restaurant: ID<Restaurant>, limit: Int, after: Review?) async throws -> [Review] {

@@ -222,6 +222,25 @@ import TestingKit
     }
   }
 
+  @Test func `is listed for its author among those of all restaurants`() async throws {
+    try await review(2, by: bo)
+    let elsewhere = try Sample.restaurant(2, name: "Joe's")
+    town.content.restaurants.append(elsewhere)
+    let first = try await review(4, by: ada)
+    town.clock.advance(byMilliseconds: 5)
+    let writing = WriteReview(
+      work: town.work(as: ada), customers: FakeCustomerNames(), clock: town.clock, ids: town.ids)
+    let second = try await writing.execute(ReviewRating(5), text: nil, of: Sample.suffix(elsewhere)).after.review
+    let listing = ListReviews(work: town.work(as: ada), customers: FakeCustomerNames())
+    #expect(try await listing.own(limit: 5, after: nil).map(\.restaurant) == ["Joe's", "Nonna's"])
+    let last = IDSuffix(second.id.description)
+    #expect(try await listing.own(limit: 5, after: last).map(\.review.id) == [first.id])
+    let others = try #require(town.content.reviews.first { $0.author != first.author }).id.description
+    await #expect(throws: RestaurantError.unknownReview(others)) {
+      try await listing.own(limit: 5, after: IDSuffix(others))
+    }
+  }
+
   @Test func `is listed with the others, latest first, under its author's name`() async throws {
     var ids: [ID<Review>] = []
     for (stars, person) in [(4, ada), (2, bo)] {

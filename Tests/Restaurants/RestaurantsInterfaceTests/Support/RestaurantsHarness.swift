@@ -195,6 +195,10 @@ extension Stub: WriteReviewUseCase, ListReviewsUseCase, CalculateRestaurantScore
       "reviews \(restaurant?.digits ?? "all") \(limit) \(after?.digits ?? "-")", Array(harness.reviews.prefix(limit)))
   }
 
+  func own(limit: Int, after: IDSuffix?) async throws -> [ReviewListing] {
+    try answer("own reviews \(limit) \(after?.digits ?? "-")", Array(harness.reviews.prefix(limit)))
+  }
+
   func execute(_ restaurant: IDSuffix) async throws -> (restaurant: Restaurant, score: RestaurantScore) {
     let found = try answer("score \(restaurant.digits)", harness.listings.first).restaurant
     return (found, RestaurantScore(rating: 4.25, reviews: 7, recent: 3))
