@@ -46,7 +46,12 @@ extension `The program` {
     ("auth disable Ada Bo", "^ for example: auth disable "),
     ("sign in", "^ did you mean login?"), ("sign in ada@example.com", "did you mean login?"),
     ("find latte", "^ did you mean restaurants search or books search?"),
-    ("orders refund abcd", "^ write: orders cancel abcd\n"),
+    ("orders refund abcd", "^ write: orders cancel abcd; for a part of its price: orders change <id> --discount 1.50"),
+    (
+      "orders refund abcd 2.00",
+      "^ write: orders cancel <id>; for a part of its price: orders change <id> --discount 1.50\n"
+    ),
+    ("orders cancel abcd --amount 2", "^ for a part of its price: orders change <id> --discount 1.50\n"),
     ("auth register Joe joe@example.com", "  write: auth register <email> --name <name>; words that may be passwords"),
     ("restaurants list --near shop 1km", "^ write: restaurants list --near shop --within 1km"),
     (
@@ -275,7 +280,7 @@ extension `The program` {
     ("employees promote vic@example.com", "write: auth role <email> <role>"),
     ("employees role vic@example.com manager", "did you mean auth role?"),
     ("restaurants top", "write: restaurants list --sort rating"),
-    ("top restaurants", "did you mean restaurants list --sort rating?"),
+    ("restaurants reviews --by bo", "it has no filter by author; for one restaurant: restaurants reviews <id>\n"),
     (
       "restaurants reviews remove 9f3a21bc",
       "write: restaurants unreview 9f3a21bc; for the id of a review: restaurants unreview <id> --review 9f3a21bc\n"

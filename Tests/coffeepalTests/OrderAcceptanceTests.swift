@@ -56,6 +56,16 @@ import Testing
     #expect(try await place.coffeepal("orders", "stats", "--json").output == "[]\n")
   }
 
+  @Test func `is refunded in part after it was collected, and counts with its new total`() async throws {
+    let id = try #require(try await placeOrder()["id"]?.string)
+    for step in ["start", "ready", "collect"] { _ = try await place.coffeepal("orders", step, id) }
+    let changed = try await place.coffeepal("orders", "change", id, "--discount", "1.00", "--json")
+    let total = try #require(try changed.json["total"]?.string)
+    #expect(try changed.json["discount"] == "1.00" && changed.json["status"] == "collected")
+    let stats = try await place.coffeepal("orders", "stats", "--by", "day", "--json").output
+    #expect(stats.contains("\"revenue\":\"\(total)\""), "\(stats)")
+  }
+
   @Test func `keeps its price when the menu changes`() async throws {
     let order = try await placeOrder()
     _ = try await place.coffeepal("menu", "price", "latte", "large=9.99")

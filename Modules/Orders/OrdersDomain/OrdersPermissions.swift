@@ -11,7 +11,7 @@ extension Permission {
   package static let changeOrders = Permission("orders.change", atLeast: .customer)
   /// Cancel orders. Customers cancel their own, before the preparation starts.
   package static let cancelOrders = Permission("orders.cancel", atLeast: .customer)
-  /// Cancel also collected orders, which then no longer count as sales.
+  /// Cancel also collected orders, which then no longer count as sales, and give discounts for them.
   package static let refundOrders = Permission("orders.refund", atLeast: .manager)
   /// Prepare and hand out orders. The name `orders.work` is older than this constant and stays, because
   /// errors, logs and JSON contain it.

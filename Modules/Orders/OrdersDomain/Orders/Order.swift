@@ -116,14 +116,16 @@ extension Order {
   ///   - added: The lines for the items to add.
   ///   - target: The restaurant of ``OrderEdit/destination``; `nil` for the shop.
   ///   - minimum: The minimum total if the order is delivered.
+  ///   - mayRefund: `true` if the user may also give a discount for an order that is collected. Decision 0312.
   /// - Throws: ``OrderError`` if the order is ready or finished, or if the change breaks a rule,
   ///   changes nothing or comes to another total.
   package mutating func change(
     _ edit: OrderEdit, adding added: [OrderLine], movingTo target: UniqueID? = nil, deliveryMinimum minimum: Money,
-    at moment: Timestamp
+    mayRefund: Bool = false, at moment: Timestamp
   ) throws(OrderError) {
-    try checkIsRecent(at: moment)
-    guard status == .placed || status == .preparing else {
+    let isRefund = mayRefund && edit.isDiscount && status == .collected && origin == nil && !isEarlySale
+    if !isRefund { try checkIsRecent(at: moment) }
+    guard isRefund || status == .placed || status == .preparing else {
       throw .notChangeable(status, id: origin == nil ? id.description : nil)
     }
     for line in added where line.unitPrice.currency != currency {
@@ -137,7 +139,7 @@ extension Order {
     if edit.guest != nil { try draft.checkName() }
     let changed = try Order(draft, id: id, status: status, placedAt: placedAt)
     try edit.total?.check(changed.total)
-    try changed.checkDelivery(minimum, wasDelivery: deliverTo != nil)
+    if !isRefund { try changed.checkDelivery(minimum, wasDelivery: deliverTo != nil) }
     if changed.hasSameContent(as: self) { throw .unchanged(id.description) }
     (guest, note, lines, discount) = (changed.guest, changed.note, changed.lines, changed.discount)
     (deliverTo, restaurant) = (changed.deliverTo, changed.restaurant)

@@ -24,6 +24,9 @@ package struct OrderEdit: Equatable, Sendable {
   package var note: String?
   /// The total that the user agreed to; `nil` for any total.
   package var total: AgreedTotal?
+
+  /// `true` if the edit changes only the discount.
+  var isDiscount: Bool { discount != nil && self == OrderEdit(discount: discount, total: total) }
 }
 
 extension OrderDraft {

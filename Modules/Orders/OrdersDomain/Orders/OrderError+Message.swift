@@ -89,7 +89,8 @@ extension OrderError {
       "A manager can cancel a returned sale with: orders cancel ID; and remove all sales of its import with: "
         + "orders import FILE --undo"
     case .tooLateToPutBack:
-      "For a refund, a manager or an owner cancels it: orders cancel ID; to place another order: orders place"
+      "For a refund, a manager or an owner cancels it: orders cancel ID; for a part of it, they give a discount: "
+        + "orders change ID --discount 1.50; to place another order: orders place"
     case .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
     case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"
     case .notChangeable(_, let id?):

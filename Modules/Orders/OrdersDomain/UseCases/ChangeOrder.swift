@@ -1,6 +1,7 @@
 package import DomainKit
 
-/// Changes the content of an order. Customers change their own orders, until the preparation starts.
+/// Changes the content of an order. Customers change their own orders, until the preparation starts, and managers the
+/// discount of collected ones.
 package protocol ChangeOrderUseCase: Sendable {
   /// Changes an order.
   ///
@@ -36,7 +37,7 @@ package struct ChangeOrder: ChangeOrderUseCase {
       do {
         try order.change(
           edit, adding: lines, movingTo: target?.id, deliveryMinimum: settings.deliveryMinimum(in: order.currency),
-          at: clock.now)
+          mayRefund: principal.holds(.refundOrders), at: clock.now)
       } catch OrderError.tooSmallToDeliver(let total, let minimum, _, let wasDelivery)
         where found.isOwn && before.hasPercentage
       {

@@ -3,6 +3,8 @@ package import OrdersDomain
 package import ShellKit
 
 package struct CancelOrderCommand: ShellCommand {
+  private static let partLine = "orders change <id> --discount 1.50"
+
   package static let info = CommandInfo(
     "orders cancel", "Cancel an order", permission: .cancelOrders,
     examples: ["orders cancel 9f3a21bc --reason \"out of milk\""],
@@ -12,11 +14,12 @@ package struct CancelOrderCommand: ShellCommand {
     undoableIf: "if no other account is notified, the order is not collected, and you may give its discount",
     personalOptions: ["--reason"],
     otherNames: [
-      "refund void": "orders cancel <id>",
+      "refund": "orders cancel <id>; for a part of its price: \(partLine)", "void": "orders cancel <id>",
       "delete drop remove rm": "orders cancel <id> for the whole order; orders change <id> --remove <item> for an item",
     ],
     otherOptions: [
       "--because --comment --message --note --text --why": "--reason",
+      "--amount --discount --part --partial --refund": "for a part of its price: \(partLine)",
       "--item --remove": "for an item of an order: orders change <id> --remove <item>",
     ])
 

@@ -53,7 +53,9 @@ package struct ChangeOrderCommand: ShellCommand {
   var note: String?
 
   @Option(
-    help: ArgumentHelp("Discount as a percentage or an amount; 0% removes it.", valueName: "10%|1.50"),
+    help: ArgumentHelp(
+      "Discount as a percentage or an amount; 0% removes it. Managers give it for a collected order, too.",
+      valueName: "10%|1.50"),
     transform: DiscountArgument.parse)
   var discount: DiscountRequest?
 
@@ -89,6 +91,7 @@ package struct ChangeOrderCommand: ShellCommand {
     let (before, order) = try await change.execute(edit, id)
     session.registerUndo(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
+    if order.status == .collected { session.note("The statistics of its day have the new total.") }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 

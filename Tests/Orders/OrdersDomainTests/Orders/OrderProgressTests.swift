@@ -20,6 +20,25 @@ import Testing
     }
   }
 
+  @Test func `is refunded in part by a manager at any age, with only a discount`() throws {
+    let late = Sample.noon.advanced(byMilliseconds: 48 * Timestamp.millisecondsPerHour)
+    let discount = OrderEdit(discount: .amount("1"))
+    for (high, isRefunded) in [(0x7000, true), (0x8000, false)] as [(UInt64, Bool)] {
+      var order = try Order(
+        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: high, low: 1)), status: .collected,
+        placedAt: Sample.noon)
+      let total = order.total.minorUnits
+      for (edit, mayRefund) in [(discount, false), (OrderEdit(discount: .amount("1"), note: "hot"), true)] {
+        #expect(throws: OrderError.tooLateToPutBack) {
+          try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), mayRefund: mayRefund, at: late)
+        }
+      }
+      _ = Result { try order.change(discount, adding: [], deliveryMinimum: .zero(.usd), mayRefund: true, at: late) }
+      #expect(order.total.minorUnits == total - (isRefunded ? 100 : 0) && order.status == .collected)
+      #expect(order.eventBuffer.events.count == (isRefunded ? 1 : 0))
+    }
+  }
+
   enum Step: CaseIterable, Sendable {
     case start, putBack, markReady, collect, cancel
 
