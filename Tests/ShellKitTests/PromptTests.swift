@@ -81,6 +81,11 @@ import Testing
         """)
   }
 
+  @Test func `an article is the beginning of no word`() async throws {
+    let text = try await Harness().prompt("a latte for Ada")
+    #expect(text.contains("there is no command a\n") && text.contains("^ help lists all commands\n"), "\(text)")
+  }
+
   @Test func `the rest of a line is dropped after a failure`() async throws {
     let text = try await Harness().prompt("fail described; orders place -i latte Ada")
     #expect(

@@ -98,9 +98,11 @@ extension CommandTable {
     if nearest.isEmpty {
       // A word that help explains, or that a command declares, is no typo: `redo` is not `undo`.
       let near =
-        path.isEmpty
-        ? (isExplained(word, explanations) ? [] : EditDistance.nearest(to: word.text, among: search.next))
-        : word.isArticle ? [] : CommandVerbs.nearest(to: word.text, among: search.next)
+        word.isArticle || path.isEmpty && isExplained(word, explanations)
+        ? []
+        : path.isEmpty
+          ? EditDistance.nearest(to: word.text, among: search.next)
+          : CommandVerbs.nearest(to: word.text, among: search.next)
       nearest = near.filter { accepts(values, after: path + [$0]) }
     }
     let related = nearest.isEmpty && !path.isEmpty ? self.related(to: word, search, statement) : []

@@ -56,13 +56,12 @@ package struct CommandTable: Sendable {
   /// Returns the command or the incomplete path that the words call.
   ///
   /// - Parameter allowsPrefix: `true` if a unique prefix of a word is enough, which is so only at
-  ///   the prompt. An article is no prefix of a subcommand: `order a latte`.
+  ///   the prompt. An article is no prefix: `a latte`, `order a latte`.
   func search(_ words: some Sequence<Word>, allowsPrefix: Bool = true) -> CommandSearch {
     var search = CommandSearch()
     for word in words {
       let isPrefix =
-        allowsPrefix && search.command == nil && !word.isQuoted && !word.text.isEmpty
-        && (search.path.isEmpty || !word.isArticle)
+        allowsPrefix && search.command == nil && !word.isQuoted && !word.text.isEmpty && !word.isArticle
       let names = isPrefix ? self.words(after: search.path, beginningWith: word.text) : []
       let isWhole = !indices(under: search.path + [word.text]).isEmpty
       guard let name = isWhole ? word.text : names.count == 1 ? names[0] : nil else {

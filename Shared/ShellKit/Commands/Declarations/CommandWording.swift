@@ -41,7 +41,7 @@ struct CommandWording {
   /// Returns the commands of a feature for a verb and a noun after its name: `restaurants unreview` for
   /// `restaurants delete review`.
   func names(for words: [Word], after path: [String]) -> [String] {
-    guard path.count == 1, let found = match(words), found.count > 1,
+    guard path.count == 1, words.count > 1, !words[1].text.hasPrefix("-"), let found = match(words), found.count > 1,
       found.names.allSatisfy({ $0.hasPrefix("\(path[0]) ") })
     else { return [] }
     return found.names
