@@ -7,7 +7,7 @@ struct PromptCompleter: Sendable {
   /// The maximum time for stored values, short enough that the user notices no delay.
   static let budget = Duration.milliseconds(50)
   /// The maximum time for stored values in a menu for which the user has pressed no key, and waits for none.
-  static let budgetWithoutKey = Duration.seconds(1)
+  static let budgetWithoutKey = Duration.seconds(5)
 
   let grammar: CommandGrammar
   let sources: [String: RegisteredValueSource]
