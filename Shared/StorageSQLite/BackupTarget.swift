@@ -45,9 +45,10 @@ struct BackupTarget {
   }
 
   /// Replaces a file, unless it is a copy of another database, or one that has been used as a database since: a typo
-  /// in an address, or a scheduled backup, would destroy the orders in it.
+  /// in an address, or a scheduled backup, would destroy the orders in it. A database that was moved stays unusable.
   private func replace(with partial: String) throws {
     if let old = Self.read(path, CopyState.init(in:)) {
+      if let mark = old.mark { throw mark.error(path) }
       let matches = Self.read(partial) { (isCopy: try old.isCopy(of: $0), isKnown: try old.isKnown(to: $0)) }
       if matches?.isCopy == false { throw StorageError.otherBackup(path) }
       if matches?.isKnown == false { throw StorageError.usedBackup(path) }
@@ -97,8 +98,11 @@ private struct CopyState {
   /// The latest unit of work that is on record, `null` if there is none, or `nil` if no program has opened the file as
   /// a database since it was copied. See ``DatabaseMark/randomOfBackup()``.
   private let latestUnit: StoredValue?
+  /// The mark of a move.
+  let mark: MoveMark?
 
   init(in session: SQLiteSession) throws {
+    mark = MoveMark(in: try session.appliedMigrations())
     creation = try Self.creation(in: session)
     let latest = "SELECT unit_id FROM \(CoreSchema.commit.name) ORDER BY committed_at DESC, unit_id DESC LIMIT 1"
     latestUnit = try session.fileMark() < 0 ? nil : session.rows(latest).first?.first ?? StoredValue.null

@@ -62,6 +62,15 @@ import Testing
     try await order("Bo")
   }
 
+  @Test func `keeps a backup of its copy from replacing it`() async throws {
+    try await order("Ada")
+    #expect(try await place.coffeepal("move", other, "--yes").ending == .exited(0))
+    let backup = try await place.run([Workplace.program, "-q", "--yes", "--db", other, "backup", place.database])
+    #expect(backup.errorCode == "storage.moved", "\(backup.errors)")
+    #expect(try await place.coffeepal("orders", "list").errorCode == "storage.moved")
+    #expect(try await place.coffeepal("move", "--undo", "--yes").ending == .exited(0))
+  }
+
   @Test func `that is taken back retires the last copy, and only a copy`() async throws {
     let (third, new) = (place.path("third.db"), place.path("new.db"))
     try await order("Ada")
