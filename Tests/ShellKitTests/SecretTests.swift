@@ -149,7 +149,7 @@ import Testing
     "ada@example.com:hunter2", "door admit ada@example.com:hunter2 x", "drinks list ada@example.com:hunter2",
     "door admit ada@example.com --reset hunter2", "admt ada@example.com hunter2", "unlock(ada@example.com, hunter2)",
     "unlock,ada@example.com,hunter2", "user add ada@example.com hunter2", "add user ada@example.com hunter2",
-    "unlock paswd hunter2", "door paswd hunter2", "door admit ada@example.com --reset pass|hunter2",
+    "unlock paswd hunter2", "door paswd hunter2",
     "sing in ada@example.com hunter2",
     "unlock ada > correct hunter2 staple", "drinks list --header 'Authorization: hunter2'", "--api-key=hunter2",
     "drinks list | unlock ada@example.com hun'ter\"hunter2",

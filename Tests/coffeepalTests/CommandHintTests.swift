@@ -285,7 +285,6 @@ extension `The program` {
       "restaurants reviews remove 9f3a21bc",
       "write: restaurants unreview 9f3a21bc; for the id of a review: restaurants unreview <id> --review 9f3a21bc\n"
     ),
-    ("restaurants reviews --mine", "it has no filter by author; for one restaurant: restaurants reviews <id>\n"),
     ("restaurants unreview 9f3a21bc --by carl@example.com", "it removes your own; a manager removes another one"),
     ("modules disable books", "switchedOff in config.json"), ("redo", "there is no redo; run the line again"),
     ("orders today", "write: orders list --since today\n"), ("orders guests", "write: orders stats --by guest\n"),

@@ -38,7 +38,7 @@ enum PrivateGroup {
   }
 
   /// The lock of the walk through the users. A process has only one walk.
-  private static let walk = Mutex<Void>(())
+  static let walk = Mutex<Void>(())
 
   private static func entry(of user: uid_t) -> (name: String, group: gid_t)? {
     var (entry, found) = (passwd(), nil as UnsafeMutablePointer<passwd>?)

@@ -1,6 +1,8 @@
-@testable import StorageKit
+import Synchronization
 import Testing
 import TestingKit
+
+@testable import StorageKit
 
 #if canImport(Glibc)
   import Glibc
@@ -72,9 +74,11 @@ import TestingKit
 
   @Test func `is exposed to a group that is the primary one of another user`() throws {
     var groups: [gid_t: Set<uid_t>] = [:]
-    setpwent()
-    while let entry = getpwent() { groups[entry.pointee.pw_gid, default: []].insert(entry.pointee.pw_uid) }
-    endpwent()
+    PrivateGroup.walk.withLock { _ in
+      setpwent()
+      while let entry = getpwent() { groups[entry.pointee.pw_gid, default: []].insert(entry.pointee.pw_uid) }
+      endpwent()
+    }
     #expect(!groups.isEmpty)
     for (group, users) in groups {
       for user in users { #expect(PrivateGroup.isPrimary(group, ofAnotherThan: user) == (users.count > 1)) }

@@ -9,7 +9,7 @@ package struct AuthLogCommand: ShellCommand {
       "auth log --limit 50", "auth log --after 3f9a21bc", "auth log --verify", "auth log --verify --anchor log.anchor",
     ],
     otherOptions: [
-      "--account --actor --email --find --for --from --name --role --search --since --until --user <words>":
+      "--account --actor --email --find --for --from --name --role --search --since --until --user <text>":
         "it has no filter; where pipes are allowed: auth log --all | grep <text>"
     ], listsLatestFirst: true)
 

@@ -14,7 +14,7 @@ package enum LinkArgument {
     let start = text.firstRange(of: "://")?.upperBound ?? text.endIndex
     let host = text[start...].prefix { !"/?#".contains($0) }
     // A password with a `/` ends the host early: `https://ada:sec/ret@example.org`.
-    if host.contains("@") || host.contains("%40") || SecretWords.hasWrongPort(host) {
+    if host.contains("@") || host.contains("%40") || host.hasWrongPort {
       throw ValidationError("others see the link, so it must have no user and no password")
     }
     return text

@@ -126,7 +126,7 @@ package struct CommandInfo: Sendable {
   /// Returns the command's own option, `--for`, perhaps with a value, `--by guest`, or a sentence that says
   /// what to type instead, for an option of other programs. For `<email>`, it is the sentence about an address in a
   /// command that asks for a password and takes no address, for `<words>` that about words too many, and for
-  /// `<option>` that about an option for which there is no other hint.
+  /// `<option>` and `<text>` those about an option and about words for which there is no other hint.
   func option(forOther option: String) -> String? { Self.hint(for: option, in: otherOptions) }
 
   /// Returns the sentence about the first option of other programs in a statement, such as the `--tip` of

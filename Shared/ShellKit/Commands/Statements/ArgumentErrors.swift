@@ -137,7 +137,7 @@ struct ArgumentErrors {
       ?? hints?.partLine(at: index)
     return error(
       "\(info.name) does not take \(Quoting.quoted(words[index].text))", at: words[index],
-      note ?? other ?? quotesAndOptions(at: index) ?? ofWords ?? lastHint)
+      note ?? other ?? quotesAndOptions(at: index) ?? ofWords ?? info.option(forOther: "<text>") ?? lastHint)
   }
 
   private func error(_ message: String, at word: Word, _ suggestion: String? = nil) -> ShellError {

@@ -35,16 +35,9 @@ enum SecretWords {
     if hasSecretOption(query), start != nil || !word.contains(where: \.isWhitespace) { return true }
     guard let start else { return isURLWithoutScheme(word) }
     let places = word[start...].prefix { !"/?#".contains($0) && !$0.isWhitespace }
-    if !places.contains("@"), places.split(separator: ",").contains(where: hasWrongPort) { return true }
+    if !places.contains("@"), places.split(separator: ",").contains(where: \.hasWrongPort) { return true }
     guard let end = word[start...].lastIndex(of: "@") else { return false }
     return word[start..<end].percentDecoded.contains(":") || word.lowercased().hasPrefix("http")
-  }
-
-  /// Returns `true` if the text after the colon is no port, as that of `till:secret`. The host may be an address
-  /// in brackets.
-  static func hasWrongPort(_ place: Substring) -> Bool {
-    let port = place.drop { $0 != ":" }.dropFirst()
-    return !place.hasPrefix("[") && !port.isEmpty && UInt16(port) == nil
   }
 
   private static func isURLWithoutScheme(_ word: String) -> Bool {

@@ -41,7 +41,8 @@ extension ShellError {
     for statement: Statement, _ resolver: StatementResolver, asking sources: [RegisteredValueSource]
   ) async -> ShellError {
     guard code == CommandTable.unknown, statement.redirection == nil, statement.words.count > 1,
-      case let feature = statement.words[0].text, suggestion == CommandTable.listHint(after: [feature]),
+      case let feature = statement.words[0].text,
+      suggestion?.hasSuffix(CommandTable.listHint(after: [feature])) == true,
       case let rest = Array(statement.source.utf8)[statement.words[1].range.lowerBound...],
       var resolved = resolver.resolved("\(feature) list \(String(decoding: rest, as: UTF8.self))"),
       resolved.command.info.path == [feature, "list"]
