@@ -94,6 +94,11 @@ package struct ImportJournalCommand: ShellCommand {
           : sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
     }
     if report.possiblyOthers.count > 0 { session.note(sentence(aboutOthersIn: report)) }
+    if equalSales == .same, report.journalImport == nil, report.known.count > 0, !dryRun.isOn {
+      session.note(
+        "No sale was new, so this --equal-sales same is not remembered. Repeat the option when you import the file "
+          + "again, also if it has grown.")
+    }
     if report.repeatedInLongerUnit.count > 0 {
       let likeness = "in the longer unit of time, as of hours and minutes"
       session.note(
