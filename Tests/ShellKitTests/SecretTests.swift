@@ -150,7 +150,7 @@ import Testing
     "door admit ada@example.com --reset hunter2", "admt ada@example.com hunter2", "unlock(ada@example.com, hunter2)",
     "unlock,ada@example.com,hunter2", "user add ada@example.com hunter2", "add user ada@example.com hunter2",
     "unlock paswd hunter2", "door paswd hunter2",
-    "sing in ada@example.com hunter2",
+    "sing in ada@example.com hunter2", "drinks list --for ada@example.com --rol barista hunter2-hunter2",
     "unlock ada > correct hunter2 staple", "drinks list --header 'Authorization: hunter2'", "--api-key=hunter2",
     "drinks list | unlock ada@example.com hun'ter\"hunter2",
   ])

@@ -91,6 +91,7 @@ struct SecretFinder {
     let words = parsed.words.map(\.text)
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || words.contains(where: SecretWords.isAddressWithPassword)
+      || words.contains(where: SecretWords.endsWithAddress) && words.contains(where: SecretWords.isLikePassword)
       || hasUnexpectedWord(parsed, isText: isText)
       || !isText
         && (mayEndWithPassword(withoutCommand: parsed) || mayBePassword(inPlaceOfCommand: parsed)

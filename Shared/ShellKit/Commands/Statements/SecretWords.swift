@@ -107,6 +107,15 @@ enum SecretWords {
     isAddress(word.hasPrefix("-") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
   }
 
+  /// Returns `true` for a word with letters and digits that is as long as a password, and no identifier, address or time.
+  ///
+  /// Beside an address, such a word may be a password, whatever the command and its options are.
+  static func isLikePassword(_ word: String) -> Bool {
+    word.count >= SecretFinder.leastLength && !word.hasPrefix("--") && !word.contains(where: \.isWhitespace)
+      && word.contains(where: \.isLetter) && word.contains(where: \.isNumber) && !word.contains("@")
+      && !word.allSatisfy { $0.isHexDigit || $0 == "-" } && word.first?.isNumber == false
+  }
+
   /// Returns `true` for an address with a password, as other programs take both:
   /// `ada@example.com:SECRET`.
   static func isAddressWithPassword(_ word: String) -> Bool {
