@@ -12,7 +12,12 @@ final class SQLiteHandle {
   /// See ``SQLiteSession/checkedVersions``.
   var checkedVersions: (data: UInt32, schema: StoredValue?)?
 
+  /// `true` if SQLite does not count its memory. The count would take a lock of the whole process at each
+  /// allocation, and the program does not read it.
+  private static let allocatesWithoutLock = csqlite_stop_counting_memory() == SQLITE_OK
+
   init(_ path: String, _ configuration: SQLiteConfiguration) throws {
+    _ = Self.allocatesWithoutLock
     busyTimeout = configuration.busyTimeout
     var access = configuration.isReadOnly ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE
     if configuration.acceptsURI { access |= SQLITE_OPEN_URI }

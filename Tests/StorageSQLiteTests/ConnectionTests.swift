@@ -1,3 +1,4 @@
+import CSQLite
 import StorageKit
 import Testing
 import TestingKit
@@ -14,6 +15,14 @@ import TestingKit
     handle = try SQLiteHandle(folder.file(), SQLiteSettings.plain(0))
     session = SQLiteSession(handle, try handle.database(folder.file()))
     try session.run("CREATE TABLE core_thing (id, label)")
+  }
+
+  @Test func `its memory is not counted, because the count takes a lock`() async {
+    await #expect(processExitsWith: .success) {
+      let folder = try TemporaryFolder()
+      let handle = try SQLiteHandle(folder.file(), SQLiteSettings.plain(0))
+      withExtendedLifetime(handle) { precondition(sqlite3_memory_used() == 0) }
+    }
   }
 
   @Test func `a pragma acts each time it is run`() throws {
