@@ -13,6 +13,8 @@ package struct Query<Rec: Record>: Sendable {
   private var order: [Sort] = []
   private var limit: Int?
 
+  // The functions use closures, because generic code would create a key path at each call.
+
   package init() {}
 
   package func `where`(_ column: Column, _ comparison: Comparison, _ value: some StorableScalar) -> Query {
@@ -24,14 +26,15 @@ package struct Query<Rec: Record>: Sendable {
   }
 
   package func `where`<Scalar: StorableScalar>(_ column: Column, isIn values: [Scalar]) -> Query {
-    adding(.isIn(column: column.rawValue, values.map(\.storedValue)))
+    adding(.isIn(column: column.rawValue, values.map { $0.storedValue }))
   }
 
   /// Restricts the query to records with a part that has one of the values in a column.
   package func `where`<Part: PartRecord, Scalar: StorableScalar>(
     anyPart _: Part.Type, _ column: Part.Column, isIn values: [Scalar]
   ) -> Query {
-    adding(.hasPart(Part.table.layout, column: column.rawValue, isIn: values.map(\.storedValue), of: Rec.table.layout))
+    let values = values.map { $0.storedValue }
+    return adding(.hasPart(Part.table.layout, column: column.rawValue, isIn: values, of: Rec.table.layout))
   }
 
   /// Adds any other condition.
@@ -74,7 +77,7 @@ package struct Query<Rec: Record>: Sendable {
   /// - Parameter distinct: A column whose different values are counted in addition.
   package func summary(groupedBy groups: [Grouping], sums: [Column], distinct: Column? = nil) -> Summary {
     Summary(
-      table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map(\.rawValue),
+      table: Rec.table.layout, conditions: conditions, groups: groups, sums: sums.map { $0.rawValue },
       distinct: distinct?.rawValue)
   }
 }

@@ -242,7 +242,7 @@ extension EntityStore {
   package func existingValues<Scalar: StorableScalar & Hashable>(
     _ values: [Scalar], in column: Mapper.Root.Column
   ) async throws -> Set<Scalar> {
-    let taken = try await session.reader().existingValues(values.map(\.storedValue), in: column.rawValue, of: table)
+    let taken = try await session.reader().existingValues(values.map { $0.storedValue }, in: column.rawValue, of: table)
     return Set(values.filter { taken.contains($0.storedValue) })
   }
 

@@ -11,8 +11,11 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
   func orderToShow(_ id: ID<Order>) async throws -> Order? { try await store.find(id, .informing) }
 
   func isOpen(_ id: ID<Order>) async throws -> Bool {
-    let open = OrderStatus.allCases.filter(\.isOpen).map(\.rawValue)
-    return try await storage.count(Query<OrderRecord>().where(.id, .equal, id.raw).where(.status, isIn: open)) > 0
+    // SQLite fills a temporary table with a list of more than two values.
+    let query = OrderStatus.allCases.reduce(Query<OrderRecord>().where(.id, .equal, id.raw)) { query, status in
+      status.isOpen ? query : query.where(.status, .notEqual, status.rawValue)
+    }
+    return try await storage.count(query) > 0
   }
 
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
