@@ -88,6 +88,23 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
       ])
   }
 
+  @Test func `tells staff that a refunded order was canceled`() async throws {
+    board.set(Self.staff, [try order(1, .collected)])
+    _ = try await alerts()
+    board.set(Self.staff, [try order(1, .canceled, version: 2)])
+    #expect(try await alerts() == ["Order 00000001 for Ada has been canceled."])
+  }
+
+  @Test func `does not repeat a name that was erased`() async throws {
+    board.set(Self.staff, [try order(1, .collected)])
+    _ = try await alerts()
+    var erased = try order(1, .collected)
+    try erased.anonymize()
+    erased.version = 2
+    board.set(Self.staff, [erased])
+    #expect(try await alerts() == ["Order 00000001 for Anonymous has been changed: 2 Latte (large)."])
+  }
+
   @Test(arguments: [
     (OrderStatus.preparing, OrderStatus.placed, "waiting"), (.ready, .preparing, "being made"),
     (.collected, .ready, "ready to be collected"),

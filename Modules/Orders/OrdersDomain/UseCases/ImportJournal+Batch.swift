@@ -63,7 +63,10 @@ extension ImportJournal {
       }
       batch.known.sort()
       batch.taken = rounded.taken
-      batch.fresh = try new.map { try ledger.order(for: $0, of: current) }
+      let menu = try await context.menu.items(keyed: Set(new.map { MenuItem.key(of: $0.item) }))
+      batch.fresh = try new.map { sale in
+        try ledger.order(for: sale, menu[MenuItem.key(of: sale.item)]?.category ?? .drink, of: current)
+      }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
       batch.repeatedInLongerUnit = new.filter { rounded.mayHave($0) }.map(\.line)
@@ -152,11 +155,13 @@ extension JournalImportRepository {
 }
 
 extension SaleLedger {
-  /// Returns the order for a new sale.
-  fileprivate mutating func order(for sale: TillSale, of journalImport: JournalImport) throws -> Order {
+  /// Returns the order for a new sale of an item in a category.
+  fileprivate mutating func order(
+    for sale: TillSale, _ category: MenuItem.Category, of journalImport: JournalImport
+  ) throws -> Order {
     let id = register(sale, at: journalImport.till)
     let origin = SaleOrigin(journalImport: journalImport.id, contentHash: sale.contentHash(at: journalImport.till))
-    return try Order(sale, id: id, origin: origin)
+    return try Order(sale, category, id: id, origin: origin)
   }
 }
 
@@ -165,9 +170,11 @@ extension Order {
   package static let tillGuest = "Till"
 
   /// Creates an order that was collected when the sale was made. The order raises no event.
-  fileprivate init(_ sale: TillSale, id: ID<Order>, origin: SaleOrigin) throws(OrderError) {
+  fileprivate init(
+    _ sale: TillSale, _ category: MenuItem.Category, id: ID<Order>, origin: SaleOrigin
+  ) throws(OrderError) {
     let line = try OrderLine(
-      item: sale.item, category: .drink, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)
+      item: sale.item, category: category, size: nil, quantity: sale.quantity, unitPrice: sale.unitPrice)
     try self.init(
       OrderDraft(guest: Order.tillGuest, lines: [line]), id: id, status: .collected, placedAt: sale.soldAt,
       origin: origin)

@@ -60,6 +60,7 @@ private struct OrderChange {
   /// `true` if the order was put back: it was further on before.
   var isPutBack: Bool {
     switch (before?.status, order.status) {
+    case (_, .canceled): false
     case (.preparing, .placed), (.ready, .placed), (.ready, .preparing), (.collected, _): isStatusChange
     default: false
     }
@@ -78,7 +79,8 @@ private struct OrderChange {
     guard let before else { return OrderView.items(order) }
     var parts: [String] = []
     if before.lines != order.lines { parts.append(OrderView.items(order)) }
-    if before.guest != order.guest { parts.append("it was for \(before.guest)") }
+    // The name may have been erased.
+    if before.guest != order.guest, order.guest != Order.anonymousGuest { parts.append("it was for \(before.guest)") }
     if before.discountAmount != order.discountAmount {
       parts.append(
         order.discountAmount.minorUnits == 0

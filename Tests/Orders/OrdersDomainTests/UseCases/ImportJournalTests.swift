@@ -7,7 +7,7 @@ import TestingKit
 @Suite struct `The use case import a journal` {
   private let shop: FakeShop
 
-  init() throws { shop = FakeShop(menu: [try Sample.latte()]) }
+  init(menu: [MenuItem]? = nil) throws { shop = FakeShop(menu: try menu ?? [Sample.latte()]) }
 
   private var find: FindJournalImport {
     FindJournalImport(work: shop.work, journal: MissingJournal(), settings: ShopSettings())
@@ -50,6 +50,13 @@ import TestingKit
     #expect(order.placedAt == Sample.noon)
     #expect(order.quantity == 3)
     #expect(order.total == (try Sample.money("116.10", .uah)))
+  }
+
+  @Test(arguments: [("mug", MenuItem.Category.goods), ("Mocha", .drink)])
+  func `keeps the category of an item on the menu`(item: String, category: MenuItem.Category) async throws {
+    let suite = try Self(menu: [Sample.mug()])
+    _ = try await suite.run([sale(1, item)])
+    #expect(suite.shop.content.orders.first?.lines.map(\.category) == [category])
   }
 
   @Test func `is refused to a barista before the file is opened`() async throws {
