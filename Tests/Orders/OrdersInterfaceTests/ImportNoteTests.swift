@@ -95,15 +95,6 @@ import TestingKit
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test(arguments: [([], true), (["--dry-run"], false)])
-  func `say that an answer without a new sale is not remembered`(words: [String], isSaid: Bool) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.known.append(2)
-    let arguments = ["orders", "import", "x.csv", "--equal-sales", "same"] + words
-    let errors = try await OrdersHarness(report: report).run(arguments: arguments).errors
-    #expect(errors.contains("No sale was new, so this --equal-sales same is not remembered.") == isSaid, "\(errors)")
-  }
-
   @Test func `say that a sale may be in another file with time zones`() async throws {
     var report = JournalReport(timeZone: .utc)
     report.repeatedTwiceShown.append(2)

@@ -48,6 +48,14 @@ extension `The order commands` {
     }
   }
 
+  @Test func `ask before an import without sales is taken back, as one that only has an answer`() async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment, equalSales: .same)
+    let errors = try await OrdersHarness(journal: journal, sales: 0).run("orders", "import", "x.csv", "--undo").errors
+    #expect(errors.contains("Remove the import of x.csv without --till, which has no sales?"), "\(errors)")
+  }
+
   @Test(arguments: [
     (1, "1 of these sales is canceled. If it is imported again, it counts until you cancel it again.\n"),
     (2, "2 of these sales are canceled. If they are imported again, they count until you cancel them again.\n"),

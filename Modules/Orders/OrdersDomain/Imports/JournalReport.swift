@@ -19,7 +19,7 @@ package struct JournalReport: Equatable, Sendable {
   /// The import that set the order of the till's dates, unless the request or a date of the file
   /// confirms it.
   package var importThatSetDates: JournalImport?
-  /// The import as stored; `nil` if it stored no sale.
+  /// The import as stored; `nil` if it stored no sale and no answer about equal sales.
   package var journalImport: JournalImport?
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.

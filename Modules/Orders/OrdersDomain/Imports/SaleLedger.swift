@@ -149,10 +149,10 @@ extension StoredSale {
 
   func isOf(_ imports: Set<ID<JournalImport>>) -> Bool { journalImport.map { imports.contains($0) } ?? false }
 
-  /// Returns `true` if the sale was stored by an earlier import than this one.
+  /// Returns `true` if the sale was stored by an earlier import than this one, or by an early version.
   func precedes(_ later: ID<JournalImport>?) -> Bool {
-    guard let journalImport, let later else { return false }
-    return journalImport < later
+    guard let later else { return false }
+    return journalImport.map { $0 < later } ?? true
   }
 }
 

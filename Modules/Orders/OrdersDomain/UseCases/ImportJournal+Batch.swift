@@ -73,13 +73,21 @@ extension ImportJournal {
       batch.repeatedTwiceShown = new.filter { hours.haveSaleTwiceShown($0, in: timeZone) }.map(\.line)
       if new.isEmpty || request.isDryRun { return batch }
       if current.version == 0 {
-        try await context.imports.checkDates(of: batch.journalImport)
-        try context.imports.add(&batch.journalImport)
+        try await context.imports.addCheckingDates(&batch.journalImport)
       } else {
         try context.imports.update(&batch.journalImport)
       }
       try await store(batch.fresh, in: context)
       return batch
+    }
+  }
+
+  /// Stores an import that adds no sale, so that the answer of its user counts for later ones.
+  func storeAnswer(of journalImport: JournalImport) async throws -> JournalImport {
+    try await work.execute(for: .importJournals) { context in
+      var stored = journalImport
+      try await context.imports.addCheckingDates(&stored)
+      return stored
     }
   }
 
@@ -143,8 +151,14 @@ extension ImportJournal {
 }
 
 extension JournalImportRepository {
+  /// Adds an import.
+  fileprivate func addCheckingDates(_ journalImport: inout JournalImport) async throws {
+    try await checkDates(of: journalImport)
+    try add(&journalImport)
+  }
+
   /// Checks that another process has not meanwhile set the other order of dates for the till.
-  fileprivate func checkDates(of journalImport: JournalImport) async throws {
+  private func checkDates(of journalImport: JournalImport) async throws {
     guard let dates = journalImport.dates else { return }
     try await reserveDates(of: journalImport.till)
     guard let earlier = try await firstWithDateOrder(of: journalImport.till), let stored = earlier.dates,

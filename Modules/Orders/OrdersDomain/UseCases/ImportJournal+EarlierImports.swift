@@ -49,13 +49,12 @@ extension ImportJournal {
     }
   }
 
-  /// Checks that it is known of each sale whether it is the same as an equal stored one.
-  ///
-  /// - Throws: ``JournalError/undecided(_:line:)``.
-  func checkIsDecided(
-    _ journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules
-  ) async throws {
-    let line = try await work.execute(for: .importJournals) { context in
+  /// Returns the first line at an end of a journal whose sale may be the same as an equal stored one or another one;
+  /// `nil` if there is none.
+  func undecidedEnd(
+    of journalImport: JournalImport, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules
+  ) async throws -> Int? {
+    try await work.execute(for: .importJournals) { context in
       var lines: [Int] = []
       for time in Set([journalImport.first, journalImport.last]) {
         let ends = outline.ends.filter { $0.soldAt == time }
@@ -64,7 +63,6 @@ extension ImportJournal {
       }
       return lines.min()
     }
-    if let line { throw JournalError.undecided(request.path, line: line) }
   }
 
   /// Returns the stored sales near those of a journal: those of its own import, and the others.

@@ -73,11 +73,15 @@ package struct ImportJournal: ImportJournalUseCase {
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }
-    if request.isStrict, request.equalSales == nil, tills.contains(till) {
-      try await checkIsDecided(reader, outline, request, in: timeZone) { sales in
+    let mayAnswer = request.equalSales == .same && !request.isDryRun
+    let mustBeDecided = request.isStrict && request.equalSales == nil && tills.contains(till)
+    var undecided: Int?
+    if mayAnswer || mustBeDecided {
+      undecided = try await undecidedLine(reader, outline, request, in: timeZone) { sales in
         begin(with: sales, outline, request, till, currency, timeZone, dates)
       }
     }
+    if mustBeDecided, let undecided { throw JournalError.undecided(request.path, line: undecided) }
     var current: JournalImport?
     var taken: Set<UniqueID> = []
     var alike: [JournalImport] = []
@@ -89,9 +93,6 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
       else { return 0 }
       if current == nil {
-        if request.isStrict, request.equalSales == nil {
-          try await checkIsDecided(next, outline, request, in: timeZone)
-        }
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }
@@ -108,6 +109,9 @@ package struct ImportJournal: ImportJournalUseCase {
       try report.add(batch.fresh)
       return batch.fresh.count
     }
+    if mayAnswer, undecided != nil, report.journalImport == nil, let current {
+      report.journalImport = try await storeAnswer(of: current)
+    }
     if request.equalSales != nil { report.keepOnlyRepeatedFile() }
     report.knownFiles = try await files(of: sources)
     report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
@@ -117,29 +121,30 @@ package struct ImportJournal: ImportJournalUseCase {
     return report
   }
 
-  /// Checks that no sale of the whole journal may be a stored one with another time. Returns to the first sale.
+  /// Returns the line of a sale that may be a stored one or a new one, unless the request says which; `nil` if there
+  /// is none. Reads the whole journal, and returns to its first sale.
   ///
   /// - Parameter begin: Creates the import for the first sales.
-  /// - Throws: ``JournalError/undecided(_:line:)``.
-  private func checkIsDecided(
+  private func undecidedLine(
     _ reader: any JournalReader, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules,
     begin: ([TillSale]) -> JournalImport?
-  ) async throws {
+  ) async throws -> Int? {
     var trial = request
-    trial.isDryRun = true
+    (trial.isDryRun, trial.equalSales) = (true, nil)
     var journalImport: JournalImport?
     var taken: Set<UniqueID> = []
-    while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
+    var line: Int?
+    while line == nil, case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
       let sales = lines.compactMap { line in if case .entry(let sale) = line { sale } else { nil } }
       guard let current = journalImport ?? begin(sales) else { continue }
       journalImport = current
       let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: taken)
-      if let line = (batch.repeatedInLongerUnit + batch.repeatedTwiceShown).min() {
-        throw JournalError.undecided(request.path, line: line)
-      }
+      line = (batch.repeatedInLongerUnit + batch.repeatedTwiceShown).min()
       taken = batch.taken
     }
     try reader.restart()
+    guard line == nil, let journalImport else { return line }
+    return try await undecidedEnd(of: journalImport, outline, trial, in: timeZone)
   }
 
   private func check(_ outline: JournalOutline, of path: String) throws {

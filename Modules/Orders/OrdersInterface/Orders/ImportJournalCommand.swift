@@ -78,7 +78,10 @@ package struct ImportJournalCommand: ShellCommand {
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
       let line = words(typedOptions(equalSales) + ["--undo"])
-      session.registerUndo(Undo(line, "Remove the sales imported from \(file)", seen: subject))
+      let summary =
+        report.counts.imported > 0
+        ? "Remove the sales imported from \(file)" : "Forget that equal sales of \(file) are the same"
+      session.registerUndo(Undo(line, summary, seen: subject))
     }
     if report.known.count > 0 { noteKnownSales(of: report, in: session) }
     for till in report.otherTills where report.counts.imported > 0 {
@@ -94,11 +97,6 @@ package struct ImportJournalCommand: ShellCommand {
           : sentence(aboutRepeated: report.possiblyRepeated, "at the time at which it ends or begins"))
     }
     if report.possiblyOthers.count > 0 { session.note(sentence(aboutOthersIn: report)) }
-    if equalSales == .same, report.journalImport == nil, report.known.count > 0, !dryRun.isOn {
-      session.note(
-        "No sale was new, so this --equal-sales same is not remembered. Repeat the option when you import the file "
-          + "again, also if it has grown.")
-    }
     if report.repeatedInLongerUnit.count > 0 {
       let likeness = "in the longer unit of time, as of hours and minutes"
       session.note(
@@ -277,6 +275,9 @@ package struct ImportJournalCommand: ShellCommand {
   /// Returns the question with the facts that tell the import from another one of the same name.
   private func question(about found: FoundJournalImport, in session: any CommandSession) -> String {
     let journalImport = found.journalImport
+    if found.sales == 0 {
+      return "Remove the import of \(journalImport.file) \(journalImport.till.option), which has no sales?"
+    }
     var facts = found.canceledSales > 0 ? ", \(found.canceledSales) of them canceled" : ""
     if let first = found.firstSale, let last = found.lastSale {
       facts += ", from \(session.time.text(first)) to \(session.time.text(last))"

@@ -10,13 +10,14 @@ extension `Importing a journal into a shop` {
   /// Imports the sales of a day, such as `12,Latte`, of hours or of times.
   private func importSales(
     _ sales: [String], as name: String, in shop: StoredShop, day: String = "3/1/2024,", timeZone: TimeZoneRules = .utc,
-    equalSales: EqualSales? = nil, strict: Bool = false
+    equalSales: EqualSales? = nil, strict: Bool = false, dryRun: Bool = false
   ) async throws -> JournalReport {
     let lines = ["date,hour_of_day,coffee_name,products,money"] + sales.map { "\(day)\($0),1,30" }
     let path = try folder.write(lines.map { $0 + "\n" }.joined().utf8, as: name)
     let importing = shop.importJournal
     let request = JournalRequest(
-      path: path, currency: .uah, timeZone: timeZone, equalSales: equalSales, isStrict: strict)
+      path: path, currency: .uah, timeZone: timeZone, equalSales: equalSales, isDryRun: dryRun,
+      isStrict: strict)
     return try await importing.execute(request) { _ in }
   }
 
@@ -129,6 +130,44 @@ extension `Importing a journal into a shop` {
     #expect(try await importSales(grown, as: "b.csv", in: shop).counts.imported == 1)
     #expect(try await storedSales(in: shop) == 4)
     #expect(try await importSales(second, as: "b.csv", in: shop, equalSales: .new).counts.imported == 1)
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `knows the sales of a file if an earlier request stored only an answer`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let sales = ["12,Latte", "13,Tea"]
+    _ = try await importSales(["11,Tea", "12,Latte"], as: "a.csv", in: shop)
+    _ = try await importSales(["13,Tea", "14,Tea"], as: "b.csv", in: shop)
+    let planned = try await importSales(sales, as: "c.csv", in: shop, equalSales: .same, dryRun: true)
+    #expect(planned.counts.imported == 0 && planned.journalImport == nil)
+    let answered = try await importSales(sales, as: "c.csv", in: shop, equalSales: .same)
+    #expect(answered.counts.imported == 0 && answered.journalImport?.equalSales == .same)
+    // The answer is stored once, and an import that needs none stores none.
+    for (name, rows) in [("c.csv", sales), ("a.csv", ["11,Tea", "12,Latte"])] {
+      #expect(try await importSales(rows, as: name, in: shop, equalSales: .same).journalImport == nil)
+    }
+    for (name, strict) in [("c.csv", false), ("d.csv", false), ("d.csv", true)] {
+      #expect(try await importSales(sales, as: name, in: shop, strict: strict).counts.imported == 0)
+    }
+    #expect(try await importSales(sales + ["14,Latte"], as: "e.csv", in: shop).counts.imported == 1)
+    #expect(try await storedSales(in: shop) == 5)
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `forgets an answer without sales when its import is reverted`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let sales = ["12,Latte", "13,Tea"]
+    _ = try await importSales(["11,Tea", "12,Latte"], as: "a.csv", in: shop)
+    _ = try await importSales(["13,Tea", "14,Tea"], as: "b.csv", in: shop)
+    _ = try await importSales(sales, as: "c.csv", in: shop, equalSales: .same)
+    let find = FindJournalImport(work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings())
+    #expect(try await find.execute(of: folder.file("a.csv"), till: .unnamed).laterFiles == ["c.csv"])
+    let found = try await find.execute(of: folder.file("c.csv"), till: .unnamed)
+    #expect(found.sales == 0 && found.journalImport.equalSales == .same)
+    #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport) == (0, 0, 0))
+    #expect(try await storedSales(in: shop) == 4)
+    let again = try await importSales(sales, as: "c.csv", in: shop)
+    #expect(again.counts.imported == 2 && again.possiblyRepeated.description == "2-3")
   }
 
   @Test func `takes no sale of a later import for one that an earlier request called the same`() async throws {

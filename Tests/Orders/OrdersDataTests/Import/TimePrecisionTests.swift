@@ -160,6 +160,25 @@ import TestingKit
     #expect(same.counts.imported == 4)
   }
 
+  @Test(arguments: [true, false])
+  func `has the sale of an earlier version that an earlier request called the same, without a new one`(
+    hasImport: Bool
+  ) async throws {
+    let shop = try StoredShop()
+    try await storeAsEarlierVersion(in: shop, withImport: hasImport)
+    let lines = Self.lines(Self.sales, .minute)
+    let first = [lines[0]]
+    let answered = try await importSales(first, as: "b.csv", in: shop, equalSales: .same, isStrict: true)
+    #expect(answered.counts.imported == 0 && answered.journalImport?.equalSales == .same)
+    let repeated = try await importSales(first, as: "b.csv", in: shop, equalSales: .same)
+    #expect(repeated.counts.imported == 0 && repeated.journalImport == nil)
+    for isStrict in [false, true] {
+      #expect(try await importSales(first, as: "c.csv", in: shop, isStrict: isStrict).counts.imported == 0)
+    }
+    let grown = try await importSales(first + [lines[3]], as: "b.csv", in: shop)
+    #expect(grown.counts.imported == 1 && grown.repeatedInLongerUnit.count == 0)
+  }
+
   @Test func `gets a note about the sales of an hour that an earlier version may have imported`() async throws {
     let shop = try StoredShop()
     try await storeAsEarlierVersion(in: shop)
@@ -167,9 +186,14 @@ import TestingKit
     #expect(report.counts.imported == 5 && report.repeatedInLongerUnit.description == "2-4")
   }
 
-  /// Stores a latte of eight o'clock.
-  private func storeAsEarlierVersion(in shop: StoredShop) async throws {
+  /// Stores a latte of eight o'clock. Early versions stored no import.
+  private func storeAsEarlierVersion(in shop: StoredShop, withImport hasImport: Bool = true) async throws {
     let moment = try #require(Timestamp(iso8601: "2024-03-13T08:00Z"))
+    guard hasImport else {
+      let id = UniqueID(high: UniqueID.first(at: moment).high | 0x8000, low: 1)
+      try await shop.order(id, for: "Till", .collected, price: "38.70")
+      return
+    }
     let hash = Int64(bitPattern: StableHash.of("3/13/2024,8,Latte,1,38.7".utf8))
     let old = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "a.csv", firstSaleHash: hash, span: moment...moment,

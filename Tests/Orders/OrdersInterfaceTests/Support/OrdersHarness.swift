@@ -17,6 +17,8 @@ struct OrdersHarness: InterfaceHarness {
   /// The events of an import.
   var importEvents: [ImportEvent] = []
   var journal: JournalImport?
+  /// The number of sales of the journal to revert.
+  var sales = 2
   /// The number of canceled sales of the journal to revert.
   var canceledSales = 0
   /// The number of sales of other imports of the journal.
@@ -221,7 +223,7 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   func execute(of path: String, till: TillName) async throws -> FoundJournalImport {
     let journal = try answer("latest \(path) \(till.value)", harness.journal)
     return FoundJournalImport(
-      journalImport: journal, sales: 2, canceledSales: harness.canceledSales, firstSale: journal.first,
+      journalImport: journal, sales: harness.sales, canceledSales: harness.canceledSales, firstSale: journal.first,
       lastSale: journal.last, revenue: Money(minorUnits: 3_000, currency: .usd), otherSales: harness.otherSales,
       laterFiles: harness.laterFiles, isFoundByName: harness.isFoundByName)
   }
