@@ -73,15 +73,14 @@ package struct ImportJournal: ImportJournalUseCase {
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }
-    let mayAnswer = request.equalSales == .same && !request.isDryRun
-    let mustBeDecided = request.isStrict && request.equalSales == nil && tills.contains(till)
-    var undecided: Int?
-    if mayAnswer || mustBeDecided {
-      undecided = try await undecidedLine(reader, outline, request, in: timeZone) { sales in
-        begin(with: sales, outline, request, till, currency, timeZone, dates)
-      }
+    func begin(_ sales: [TillSale]) -> JournalImport? {
+      self.begin(with: sales, outline, request, till, currency, timeZone, dates)
     }
-    if mustBeDecided, let undecided { throw JournalError.undecided(request.path, line: undecided) }
+    if request.isStrict, request.equalSales == nil, tills.contains(till),
+      let line = try await undecidedLine(reader, outline, request, in: timeZone, begin: begin)
+    {
+      throw JournalError.undecided(request.path, line: line)
+    }
     var current: JournalImport?
     var taken: Set<UniqueID> = []
     var alike: [JournalImport] = []
@@ -90,8 +89,7 @@ package struct ImportJournal: ImportJournalUseCase {
     report.counts = try await reader.importEntries(
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
-      guard let next = current ?? begin(with: sales, outline, request, till, currency, timeZone, dates)
-      else { return 0 }
+      guard let next = current ?? begin(sales) else { return 0 }
       if current == nil {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
@@ -109,14 +107,16 @@ package struct ImportJournal: ImportJournalUseCase {
       try report.add(batch.fresh)
       return batch.fresh.count
     }
-    if mayAnswer, undecided != nil, report.journalImport == nil, let current {
-      report.journalImport = try await storeAnswer(of: current)
-    }
     if request.equalSales != nil { report.keepOnlyRepeatedFile() }
     report.knownFiles = try await files(of: sources)
     report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
     if let line = reader.unfinishedLine {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
+    }
+    if request.equalSales == .same, !request.isDryRun, report.journalImport == nil, let current {
+      try reader.restart()
+      let undecided = try await undecidedLine(reader, outline, request, in: timeZone, begin: begin)
+      if undecided != nil { report.journalImport = try await storeAnswer(of: current) }
     }
     return report
   }
