@@ -24,7 +24,7 @@ import Testing
     #expect(own.adjoins(journal("b.csv", 5...8)) && own.adjoins(journal("b.csv", 0...2)))
     #expect(!own.adjoins(journal("b.csv", 2...8)) && !own.adjoins(journal("b.csv", 6...8)))
     #expect(own.adjoins(journal("a.csv", 5...8)))
-    #expect(!own.adjoins(journal("b.csv", 5...8), hasSeconds: true))
+    #expect(!own.adjoins(journal("b.csv", 5...8), secondsDecide: true))
   }
 
   @Test(

@@ -56,13 +56,13 @@ package struct JournalImport: Equatable, Sendable {
   /// ``BorderSales``. Imports with seconds do not adjoin: equal sales of one second in two files are the
   /// same sale. A full hour may be that of a line without seconds in such a journal. Decision 0232.
   ///
-  /// - Parameter hasSeconds: `true` if the times of this import's journal have seconds, and the user did not say that
-  ///   equal sales are different ones.
-  package func adjoins(_ other: JournalImport, hasSeconds: Bool = false) -> Bool {
+  /// - Parameter secondsDecide: `true` if the times of this import's journal have seconds, and the user did not say
+  ///   that equal sales are different ones.
+  package func adjoins(_ other: JournalImport, secondsDecide: Bool = false) -> Bool {
     let border: Timestamp? = other.last == first ? first : other.first == last ? last : nil
     guard let border else { return false }
     // A full hour of any time zone.
-    return !hasSeconds || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
+    return !secondsDecide || border.milliseconds.isMultiple(of: QuarterHourSales.milliseconds)
   }
 
   /// Returns the ends of this import at which an earlier one also begins or ends whose user said that

@@ -75,8 +75,8 @@ extension ImportJournal {
       return ([], BorderSales([], of: [], endsOf: journalImport, [:], choice: nil))
     }
     let near = try await context.imports.imports(near: journalImport)
-    let areSame = outline.hasSeconds && request.equalSales != .new
-    let adjoining = near.filter { journalImport.adjoins($0, hasSeconds: areSame) }
+    let secondsDecide = outline.hasSeconds && request.equalSales != .new
+    let adjoining = near.filter { journalImport.adjoins($0, secondsDecide: secondsDecide) }
     let sought = sales + (adjoining.isEmpty ? [] : outline.ends)
     let stored = try await context.orders.importedSales(
       SoughtSales(
