@@ -47,24 +47,26 @@ struct BackupTarget {
   /// Replaces a file, unless it is a copy of another database, or one that has been used as a database since: a typo
   /// in an address, or a scheduled backup, would destroy the orders in it. A database that was moved stays unusable.
   private func replace(with partial: String) throws {
-    if let old = Self.read(path, CopyState.init(in:)) {
+    if let old = Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
-      let matches = Self.read(partial) { (isCopy: try old.isCopy(of: $0), isKnown: try old.isKnown(to: $0)) }
-      if matches?.isCopy == false { throw StorageError.otherBackup(path) }
-      if matches?.isKnown == false { throw StorageError.usedBackup(path) }
+      let copy = try BackupSource(partial).connect(5)
+      let (isCopy, isKnown) = try copy.use { (try old.isCopy(of: $0), try old.isKnown(to: $0)) }
+      try copy.close()
+      if !isCopy { throw StorageError.otherBackup(path) }
+      if !isKnown { throw StorageError.usedBackup(path) }
     }
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // The remaining files of the replaced database's last readers belong to no process now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
 
-  /// Reads a closed database. The result is `nil` for another file.
-  private static func read<Value>(_ path: String, _ body: (SQLiteSession) throws -> Value) -> Value? {
+  /// Returns the state of a closed database, or `nil` for another file or a damaged one, which are replaced.
+  private static func state(of path: String) -> CopyState? {
     do {
       let copy = try BackupSource(path).connect(5)
-      let value = try copy.use(body)
+      let state = try copy.use(CopyState.init(in:))
       try copy.close()
-      return value
+      return state
     } catch {
       return nil
     }
@@ -104,8 +106,15 @@ private struct CopyState {
   init(in session: SQLiteSession) throws {
     mark = MoveMark(in: try session.appliedMigrations())
     creation = try Self.creation(in: session)
-    let latest = "SELECT unit_id FROM \(CoreSchema.commit.name) ORDER BY committed_at DESC, unit_id DESC LIMIT 1"
-    latestUnit = try session.fileMark() < 0 ? nil : session.rows(latest).first?.first ?? StoredValue.null
+    latestUnit = try session.fileMark() < 0 ? nil : Self.latestUnit(in: session)
+  }
+
+  /// Returns the latest unit of work; `null` also for a database of an early version, which has no record of them.
+  private static func latestUnit(in session: SQLiteSession) throws -> StoredValue {
+    let (name, table) = (CoreSchema.commit.name, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1")
+    if try session.rows(table, [.text(name)]).isEmpty { return .null }
+    let latest = "SELECT unit_id FROM \(name) ORDER BY committed_at DESC, unit_id DESC LIMIT 1"
+    return try session.rows(latest).first?.first ?? .null
   }
 
   private static func creation(in session: SQLiteSession) throws -> StoredValue? {
