@@ -43,7 +43,7 @@ package struct PostgresURL: Sendable {
       throw StorageError.passwordInURL("postgres://\(shownUser)\(place)")
     }
     // libpq would repeat a password that is in the place of the port, because the host was forgotten.
-    if user == nil, let place = places.split(separator: ",").first(where: Self.hasWrongPort) {
+    if user == nil, let place = places.split(separator: ",").first(where: \.hasWrongPort) {
       throw StorageError.passwordInURL("postgres://\(place.prefix { $0 != ":" })")
     }
     self.text = text
@@ -85,11 +85,6 @@ package struct PostgresURL: Sendable {
     }
     guard let at else { return (nil, rest) }
     return (rest[..<at], rest[rest.index(after: at)...])
-  }
-
-  private static func hasWrongPort(_ place: Substring) -> Bool {
-    let port = place.hasPrefix("[") ? "" : place.drop { $0 != ":" }.dropFirst()
-    return !port.isEmpty && UInt16(port) == nil
   }
 
   /// Returns `true` for an option with a password, also under a name that other programs have: `pass=`.
