@@ -360,6 +360,20 @@ import TestingKit
     while try await here.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
   }
 
+  @Test func `are announced without a sync, which later commits keep`() async throws {
+    let engine = try PostgresServer.engine(at: try await PostgresServer.makeSchema())
+    defer { engine.close() }
+    try await engine.migrate { _ in CoreSchema.migrations }
+    let setting = "SELECT set_config('synchronous_commit', 'local', false)"
+    _ = try await engine.administer(setting)
+    for number in UInt64(1)...3 {
+      var changes = ChangeSet(id: SequentialIDs.id(number))
+      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("x")])]
+      try await engine.commit(changes)
+      #expect(try await engine.administer("SELECT current_setting('synchronous_commit')") == [[.text("local")]])
+    }
+  }
+
   @Test(.timeLimit(.minutes(2))) func `may have been missed while the connection was lost`() async throws {
     let address = try await PostgresServer.makeSchema()
     let url = try #require(try PostgresURL(address + "&application_name=missed"))
