@@ -2,7 +2,6 @@ import DomainKit
 @testable import OrdersData
 import OrdersDomain
 import StorageKit
-import Synchronization
 import TestingKit
 import TestEngines
 import Testing
@@ -23,18 +22,6 @@ import Testing
     let order = try await shop.order(for: "Ada", status)
     let isOpen = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.isOpen(order.id) }
     #expect(isOpen == status.isOpen)
-  }
-
-  @Test func `are found open without a list, for which SQLite fills a temporary table`() async throws {
-    let (engine, clock) = (RecordingEngine(), ManualClock())
-    let ids = UUIDv7Source(clock: clock)
-    let work: UnitOfWork<any OrdersContext> = UnitOfWork(on: engine, clock: clock, ids: ids) {
-      try StoredOrdersContext(FeatureStorage(of: "orders", in: $0))
-    }
-    #expect(try await work.execute(for: .anyone("test")) { try await $0.orders.isOpen(ids.next()) })
-    let conditions = engine.summaries.withLock { $0 }.flatMap(\.conditions)
-    #expect(!conditions.isEmpty)
-    #expect(!conditions.contains { if case .isIn = $0 { true } else { false } })
   }
 
   @Test(arguments: TestEngine.allCases) func `stay readable if a text has more marks than a new one may have`(
@@ -408,27 +395,5 @@ import Testing
       try context.orders.add(&order)
     }
     #expect(try await count(by: .item, in: shop).map(\.revenue.currency) == [.uah, .usd, .usd])
-  }
-}
-
-/// An engine that records the summaries that it is asked for, and counts one row for each.
-private final class RecordingEngine: ForwardingEngine {
-  let base: any StorageEngine = InMemoryEngine()
-  let summaries = Mutex<[Summary]>([])
-
-  func snapshot() async throws -> any StorageSnapshot {
-    RecordingSnapshot(base: try await base.snapshot(), engine: self)
-  }
-}
-
-private struct RecordingSnapshot: ForwardingSnapshot {
-  let base: any StorageSnapshot
-  let engine: RecordingEngine
-
-  func rows(_ select: Select) async throws -> [FetchedRow] { try await base.rows(select) }
-
-  func summary(_ summary: Summary) async throws -> [[StoredValue]] {
-    engine.summaries.withLock { $0.append(summary) }
-    return [[.integer(1)]]
   }
 }
