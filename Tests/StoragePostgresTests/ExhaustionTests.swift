@@ -98,7 +98,7 @@ private enum Sacks {
 
 @Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server that ends idle connections` {
   @Test(.timeLimit(.minutes(2))) func `serves the next command on another connection`() async throws {
-    let address = try await PostgresServer.makeRole(setting: "idle_session_timeout = 300")
+    let address = try await PostgresServer.makeRole(setting: "idle_session_timeout = 3000")
     let engine = try await Sacks.engine(at: address)
     defer { engine.close() }
     try await engine.commit(Sacks.unit(1, bytes: 10))
