@@ -1,6 +1,6 @@
 import Foundation
 import Synchronization
-import TerminalKit
+@testable import TerminalKit
 import Testing
 import TestingKit
 
@@ -132,6 +132,23 @@ import TestingKit
     try await bench.shows(["> ordy"])
     bench.type("\r")
     #expect(await line.value == .line("ordy"))
+  }
+
+  @Test func `opens a menu at once, also if the loop is slow to begin`() async throws {
+    var request = LineRequest(prompt: "> ")
+    (request.text, request.menuOffset) = ("cancel Gus", 10)
+    request.complete = { _ in Completion(range: 7..<10, candidates: [.init("2a7f"), .init("d5b5")]) }
+    let harness = try TerminalHarness(columns: 60, rows: 10)
+    let (ends, end) = AsyncStream.makeStream(of: TerminalEnd.self)
+    try DedicatedThread.start { [loop = harness.loop, request] in
+      var client = LineClient(request, history: NoHistory(), memory: EditorMemory(), loop: loop)
+      // In this time, an answer would come before the loop runs.
+      usleep(50_000)
+      end.yield(loop.run(&client, number: loop.reserve()))
+    }
+    try await harness.shows { $0.text.contains("2a7f") && $0.text.contains("Tab enters the list") }
+    harness.type("\u{3}")
+    #expect(await ends.first { _ in true } == .done)
   }
 
   @Test(arguments: [Duration.zero, .seconds(600)], ["\r", "\u{F}"])

@@ -48,13 +48,16 @@ struct LineClient: TerminalClient {
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
+  }
+
+  mutating func begin() {
     if let offset = request.menuOffset {
       for effect in state.offer(request.text, completingAt: offset) { _ = step(effect) }
     } else if !request.text.isEmpty {
       request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text)
     }
     guard let prepare = request.prepareAnalysis else { return }
-    Task {
+    Task { [loop] in
       await prepare()
       loop.post(Prepared())
     }
