@@ -66,6 +66,22 @@ extension MenuRepository {
     return prefersMenu ? try await preferred(to: named, named: name) : named
   }
 
+  /// Returns the items of a journal by the names that it uses, each as ``item(named:prefersMenu:)`` prefers it.
+  ///
+  /// One query for all items serves all names, because a journal may have thousands of them.
+  func items(named names: Set<String>) async throws -> [String: MenuItem] {
+    let keyed = try await items(keyed: Set(names.map { MenuItem.key(of: $0) }))
+    var found = Dictionary(uniqueKeysWithValues: names.map { ($0, keyed[MenuItem.key(of: $0)]) }).compactMapValues { $0 }
+    let others = names.filter { found[$0]?.isOnlyImported ?? true }
+    if others.isEmpty { return found }
+    let menu = try await items(category: nil, includingRetired: true).filter { !$0.isOnlyImported }
+    let folded = Dictionary(grouping: menu) { ItemKeys.folded($0.name) }
+    for name in others {
+      if let items = folded[ItemKeys.folded(name)], items.count == 1 { found[name] = items[0] }
+    }
+    return found
+  }
+
   /// Returns the item with a typed name, unless only an import has added it: an item of the menu whose name
   /// differs only in accents takes precedence.
   private func preferred(to item: MenuItem, named name: String) async throws -> MenuItem {

@@ -63,10 +63,8 @@ extension ImportJournal {
       }
       batch.known.sort()
       batch.taken = rounded.taken
-      let menu = try await context.menu.items(keyed: Set(new.map { MenuItem.key(of: $0.item) }))
-      batch.fresh = try new.map { sale in
-        try ledger.order(for: sale, menu[MenuItem.key(of: sale.item)]?.category ?? .drink, of: current)
-      }
+      let menu = try await context.menu.items(named: Set(new.map(\.item)))
+      batch.fresh = try new.map { sale in try ledger.order(for: sale, menu[sale.item]?.category ?? .drink, of: current) }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
       batch.repeatedInLongerUnit = new.filter { rounded.mayHave($0) }.map(\.line)
@@ -77,7 +75,8 @@ extension ImportJournal {
       } else {
         try context.imports.update(&batch.journalImport)
       }
-      try await store(batch.fresh, in: context)
+      try await addToMenu(batch.fresh.filter { $0.lines.contains { menu[$0.item] == nil } }, in: context)
+      for var order in batch.fresh { try context.orders.add(&order) }
       return batch
     }
   }
@@ -125,12 +124,7 @@ extension ImportJournal {
     }
   }
 
-  private func store(_ orders: [Order], in context: any OrdersContext) async throws {
-    try await addToMenu(orders, in: context)
-    for var order in orders { try context.orders.add(&order) }
-  }
-
-  /// Adds unknown drinks to the menu as retired items, with their prices at the latest of these sales.
+  /// Adds the drinks of orders to the menu as retired items, with their prices at the latest of these sales.
   private func addToMenu(_ orders: [Order], in context: any OrdersContext) async throws {
     var drinks: [(key: String, name: String)] = []
     var latest: [String: (price: Money, at: Timestamp)] = [:]
@@ -142,7 +136,7 @@ extension ImportJournal {
       }
     }
     for drink in drinks {
-      guard try await context.menu.item(keyed: drink.key) == nil, let sale = latest[drink.key] else { continue }
+      guard let sale = latest[drink.key] else { continue }
       var item = try MenuItem(
         id: ids.next(), name: drink.name, category: .drink, prices: Prices(single: sale.price), isAvailable: false)
       try context.menu.add(&item)

@@ -21,6 +21,10 @@ enum Sample {
     try MenuItem(id: id(2), name: "Mug", category: .goods, prices: Prices(single: money("9.90")))
   }
 
+  static func food(_ name: String) throws -> MenuItem {
+    try MenuItem(id: id(3), name: name, category: .food, prices: Prices(single: money("3.00")))
+  }
+
   static func line(
     _ price: String = "4.50", _ currency: Currency = .usd, quantity: Int = 1, category: MenuItem.Category = .drink
   ) throws -> OrderLine {

@@ -59,6 +59,14 @@ import TestingKit
     #expect(suite.shop.content.orders.first?.lines.map(\.category) == [category])
   }
 
+  @Test(arguments: [("Crème brûlée", "Creme brulee"), ("Creme brulee", "CRÈME BRÛLÉE")])
+  func `finds an item of the menu also without its accents`(item: String, spelling: String) async throws {
+    let suite = try Self(menu: [Sample.food(item)])
+    _ = try await suite.run([sale(1, spelling), sale(2, item)])
+    #expect(suite.shop.content.orders.flatMap(\.lines).map(\.category) == [.food, .food])
+    #expect(suite.shop.content.menu.count == 1)
+  }
+
   @Test func `is refused to a barista before the file is opened`() async throws {
     let barista = Principal.person(UniqueID(high: 1, low: 2), .barista)
     let importing = ImportJournal(
