@@ -158,7 +158,10 @@ import TestingKit
     #expect(try await harness.script("explain orders plcae").errors.contains("did you mean orders place?"))
     var asked = harness
     asked.hooks.explain = { info, _ in .text("because of \(info.name)\n") }
-    #expect(try await asked.script("explain drinks list").output == "because of drinks list\n")
+    for line in ["explain drinks list", "explain 'drinks list'", #"explain "drinks list --count 1""#] {
+      #expect(try await asked.script(line).output == "because of drinks list\n")
+    }
+    #expect(try await asked.script("explain 'drinks lsit'").code == 64)
   }
 
   @Test func `is noted when it is refused, and nothing else is`() async throws {

@@ -183,6 +183,8 @@ import TestingKit
     ("help 'drinks x'", "no such command"),
     ("explain drinks ", "needs a subcommand: forget, list, show"),
     ("explain orders place", ""), ("help orders place", ""), ("help orders place -o json", ""),
+    ("explain 'orders place --count 2'", ""), ("explain 'orders x'", "no such command"),
+    ("explain 'orders place' x", "unexpected argument"),
     ("explain orders place x", "unexpected argument"), ("help orders place x", "unexpected argument"),
     ("watch drinks ", "needs a subcommand: list, show"), ("watch orders place", "cannot be repeated"),
     ("plan set", "cannot be planned"), ("watch plan drinks forget", ""),

@@ -76,6 +76,11 @@ package struct CommandTable: Sendable {
     return search
   }
 
+  /// Returns the command that a whole statement calls: `orders place --for Ada`.
+  func command(ofStatement text: String) -> RegisteredCommand? {
+    Lexer(text).statements.first.flatMap { search($0, allowsPrefix: false).command }
+  }
+
   /// Returns `true` for a command whose effect lasts, which is not offered for its last word:
   /// `delete latte` is not `auth delete latte`.
   func cannotBeUndone(_ name: String) -> Bool {

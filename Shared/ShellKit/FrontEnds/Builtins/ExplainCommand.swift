@@ -11,8 +11,11 @@ struct ExplainCommand: ShellCommand {
 
   func run(_ context: StatementContext, in session: any CommandSession) async throws -> CommandOutput {
     let table = context.runner.table
-    let found = table.commands(under: command)
-    guard let exact = found.first(where: { $0.info.path == command }) else {
+    // A single word may be a statement in quotes.
+    let found =
+      command.count == 1
+      ? table.command(ofStatement: command[0]) : table.commands(under: command).first { $0.info.path == command }
+    guard let exact = found else {
       let name = command.joined(separator: " ")
       let nearest = EditDistance.nearest(to: name, among: table.commands.map(\.info.name))
       let error = ShellError(

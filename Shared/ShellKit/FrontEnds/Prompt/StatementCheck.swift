@@ -101,8 +101,9 @@ struct StatementCheck {
       return false
     }
     guard call.end < words.count else { return false }
-    guard wrapper.takesTopic, isTopic(words[call.end], isTyping: call.end == typing) else { return true }
+    guard isTarget(words[call.end], of: wrapper, isTyping: call.end == typing) else { return true }
     style(call.end, .command)
+    if !wrapper.takesTopic { checkNoArguments(from: call.end + 1) }
     return false
   }
 
@@ -110,6 +111,12 @@ struct StatementCheck {
     let range = words[index].range
     styles.removeAll { $0.range == range }
     styles.append(StyledRange(range, style))
+  }
+
+  /// Returns `true` for a word after `help` or `explain` that is a topic or a whole statement in quotes.
+  private func isTarget(_ word: Word, of wrapper: WrapperCommand, isTyping: Bool) -> Bool {
+    if wrapper.takesTopic { return isTopic(word, isTyping: isTyping) }
+    return !wrapper.runsCommand && word.isQuoted && grammar.table.command(ofStatement: word.text) != nil
   }
 
   private func isTopic(_ word: Word, isTyping: Bool) -> Bool {
