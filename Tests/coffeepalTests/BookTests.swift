@@ -32,8 +32,8 @@ private enum TestLibrary {
     #expect(result.errors == "")
     #expect(
       result.output
-        == "{\"pages\":50,\"unchangedPages\":0,\"added\":5000,\"changed\":0,\"unchanged\":0,\"removed\":0,\"rejected\":0}\n"
-    )
+        == "{\"pages\":50,\"unchangedPages\":0,\"added\":5000,\"changed\":0,\"unchanged\":0,\"removed\":0,"
+          + "\"rejected\":0,\"undecided\":[]}\n")
     #expect(try await count() == 5_000)
     let list = try await place.coffeepal("books", "list", "--limit", "1", "--json")
     // On a busy machine minutes may have passed, but never more than the test took.
@@ -93,8 +93,8 @@ private enum TestLibrary {
     let result = try await place.coffeepal("books", "sync", "--from", server.address, "--json")
     #expect(
       result.output
-        == "{\"pages\":10,\"unchangedPages\":3,\"added\":700,\"changed\":0,\"unchanged\":0,\"removed\":0,\"rejected\":0}\n"
-    )
+        == "{\"pages\":10,\"unchangedPages\":3,\"added\":700,\"changed\":0,\"unchanged\":0,\"removed\":0,"
+          + "\"rejected\":0,\"undecided\":[]}\n")
   }
 
   @Test func `is left as it is by a Ctrl-C in the middle of a sync`() async throws {
@@ -180,7 +180,7 @@ private enum TestLibrary {
     let kept = try await place.coffeepal("books", "sync", "--book", id)
     #expect(
       kept.errors.hasPrefix(
-        "\"Mine\" differs from the library in title, because you edited it; take the library's version with: "))
+        "\"Mine\" differs from the library in title (library: Book 1), because you edited it; take the library's "))
     _ = try await place.coffeepal("books", "sync", "--book", id, "--theirs")
     #expect(try await books().map { $0["title"]?.string } == ["Book 1"])
     _ = try await place.coffeepal("--yes", "books", "remove", id)

@@ -74,8 +74,9 @@ import Testing
     let result = try await harness.run("books", "sync", "--book", "abcd")
     #expect(
       result.errors == """
-        "Mine" differs from the library in title, year, because you edited it and the library changed it; \
-        take the library's version with: books sync --book 0000abcd --theirs, or keep yours with: books sync --book 0000abcd --mine
+        "Mine" differs from the library in title (library: Dune), year (library: none), because you edited it and \
+        the library changed it; take the library's version with: books sync --book 0000abcd --theirs, or keep \
+        yours with: books sync --book 0000abcd --mine
 
         """)
     _ = try await harness.run("books", "sync", "--book", "abcd", "--theirs")
@@ -268,8 +269,8 @@ import Testing
     let result = try await harness.run("books", "sync", "--from", "https://x", "--json")
     #expect(
       result.output
-        == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"removed\":0,\"rejected\":1}\n"
-    )
+        == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"removed\":0,"
+          + "\"rejected\":1,\"undecided\":[]}\n")
     #expect(result.errors == "The book 7\\u{1b}[31m was skipped: torn\nThe book 8: no ISBN\n")
     _ = try await harness.run("books", "sync", "--plain-http")
     _ = try await harness.run("books", "sync", "--book", "abcd")

@@ -4,8 +4,6 @@ import DomainKit
 struct ItemWriteResult {
   /// A report of only these items.
   var report = SyncReport()
-  /// The edited books that the library changed as well.
-  var conflicting: [Book] = []
   /// The books that were skipped, because another stored book has their ISBN.
   var duplicates: [RemoteBook] = []
 }
@@ -60,7 +58,7 @@ struct RemoteItemWriter {
     book.refresh(details, at: clock.now)
     if book != known { try books.update(&book) }
     if book.details == known.details { stored.report.unchanged += 1 } else { stored.report.changed += 1 }
-    if let edit = book.edit, edit.hasConflict, known.edit?.hasConflict != true { stored.conflicting.append(book) }
+    if book.edit?.hasConflict == true { stored.report.undecided.append(book) }
   }
 
   /// Returns the books without duplicates: of two with the same key, the last one. The keys 7

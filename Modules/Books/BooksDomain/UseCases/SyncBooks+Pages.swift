@@ -77,7 +77,7 @@ extension SyncBooks {
       for book in stored.duplicates where limit.allowsNext() {
         observe(.bad(book.key, reason: book.duplicateReason))
       }
-      for book in stored.conflicting where limit.allowsNext() { observe(.kept(book)) }
+      for book in stored.report.undecided where limit.allowsNext() { observe(.kept(book)) }
       report.add(stored.report)
       return (answer, next)
     }
@@ -91,13 +91,14 @@ extension SyncBooks {
   }
 
   /// Stores a page's books together with its tag. A tag without its books would skip them
-  /// forever, so a page with a skipped book gets none.
+  /// forever, so a page with a skipped book gets none, nor does one with an undecided book, which
+  /// each sync reports.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> ItemWriteResult {
     try await work.execute(for: .syncBooks) { context in
       let writer = RemoteItemWriter(clock: clock, ids: ids)
       let stored = try await writer.store(content.items, of: address, in: context)
       var content = content
-      if !stored.duplicates.isEmpty { content.tag = nil }
+      if !stored.duplicates.isEmpty || !stored.report.undecided.isEmpty { content.tag = nil }
       try await storeTag(content, in: context.pageTags)
       return stored
     }
@@ -119,12 +120,14 @@ extension SyncBooks {
 }
 
 extension SyncReport {
-  /// Adds the counts of a page.
+  /// Adds the report of a page. A library may send a book on several pages.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added
     changed += other.changed
     unchanged += other.unchanged
     removedBefore += other.removedBefore
     rejected += other.rejected
+    undecided.removeAll { book in other.undecided.contains { $0.id == book.id } }
+    undecided += other.undecided
   }
 }

@@ -52,6 +52,8 @@ package struct SyncReport: Equatable, Sendable {
   package var removedBefore = 0
   /// The number of items that are unusable, or whose ISBN another stored book has.
   package var rejected = 0
+  /// The edited books that the library changed as well, and for which no user has chosen a version.
+  package var undecided: [Book] = []
 
   package init() {}
 }

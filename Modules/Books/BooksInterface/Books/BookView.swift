@@ -18,6 +18,8 @@ enum BookView {
 
   static func record(_ book: Book) -> CommandOutput { .record(OutputRecord(fields(book))) }
 
+  static func json(_ book: Book) -> JSONValue { fields(book).json }
+
   private static func fields(_ book: Book) -> [ItemField] {
     var all = [ItemField("id", .id(book.id.description))] + fields(book.details)
     all += [
@@ -43,13 +45,18 @@ enum BookView {
     ]
   }
 
-  /// Returns the fields that a user edited, with the library's values: `title (library: Dune)`.
   private static func edit(of book: Book) -> String? {
     guard let edit = book.edit else { return nil }
-    guard let sent = edit.sent else { return "yes" }
+    guard let edited = editedFields(of: book) else { return "yes" }
+    return edited + (edit.hasConflict ? "; the library changed it later" : "")
+  }
+
+  /// Returns the fields that a user edited, with the library's values: `title (library: Dune)`; `nil` if the
+  /// library's values are unknown.
+  static func editedFields(of book: Book) -> String? {
+    guard let sent = book.edit?.sent else { return nil }
     let values = Dictionary(fields(of: sent)) { first, _ in first }
-    let edited = book.editedFields.map { "\($0) (library: \(values[$0].flatMap(\.self) ?? "none"))" }
-    return edited.joined(separator: ", ") + (edit.hasConflict ? "; the library changed it later" : "")
+    return book.editedFields.map { "\($0) (library: \(values[$0].flatMap(\.self) ?? "none"))" }.joined(separator: ", ")
   }
 
   private static func fields(of details: BookDetails) -> [(String, String?)] {

@@ -30,7 +30,7 @@ struct BooksProgressView {
 
   /// Returns the reason why an edited book did not change, and the ways to decide.
   private static func kept(_ book: Book) -> String {
-    let fields = book.editedFields.isEmpty ? "its details" : book.editedFields.joined(separator: ", ")
+    let fields = BookView.editedFields(of: book) ?? "its details"
     let change = book.edit?.hasConflict == true ? " and the library changed it" : ""
     let command = "books sync --book \(book.id.description.suffix(8))"
     return

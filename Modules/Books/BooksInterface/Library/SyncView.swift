@@ -13,6 +13,8 @@ enum SyncView {
         ItemField("unchanged", number: report.unchanged),
         ItemField("removed before", number: report.removedBefore, key: "removed"),
         ItemField("left out", number: report.rejected, key: "rejected"),
+        ItemField(
+          "undecided", .number("\(report.undecided.count)"), json: .array(report.undecided.map(BookView.json))),
       ]))
   }
 }

@@ -89,7 +89,7 @@ import TestingKit
     #expect(shelf.content.books.map(\.title) == ["Mine", "Emma"])
   }
 
-  @Test func `says once that a library changed an edited book as well`() async throws {
+  @Test func `says that a library changed an edited book as well, each time until a user decides`() async throws {
     let library = try twoPages()
     _ = try await run(library)
     var change = BookChange()
@@ -97,14 +97,16 @@ import TestingKit
     let book = try #require(shelf.content.books.first)
     _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
       .execute(change, of: try Sample.suffix(book))
-    let second = try #require(library["/books?p=2"])
-    library["/books"] = .page(.items([try Sample.remote("1", "Dune 2")], tag: "\"c\"", next: nil))
-    let events = try await run(library).events
-    let kept = try #require(shelf.content.books.first)
-    #expect(events.first == .kept(kept))
-    #expect(kept.edit == BookEdit(sent: try Sample.details("Dune 2"), hasConflict: true))
-    library["/books?p=2"] = second
-    #expect(try await run(library).events.count == 1)
+    for title in ["Dune 2", "Dune 3", "Dune 3"] {
+      library["/books"] = .page(.items([try Sample.remote("1", title)], tag: "\"c\"", next: nil))
+      let (report, events) = try await run(library)
+      let kept = try #require(shelf.content.books.first)
+      #expect(events.first == .kept(kept))
+      #expect(report.undecided == [kept])
+      #expect(kept.edit == BookEdit(sent: try Sample.details(title), hasConflict: true))
+      #expect(shelf.content.pageTags.map(\.tag) == ["\"b\""])
+    }
+    #expect(library.asked.withLock { $0.last } == "/books")
   }
 
   @Test func `does not bring back what a user removed`() async throws {
