@@ -10,6 +10,8 @@ package struct CoreServices: Sendable {
   package let clock: any WallClock
   package let ids: any IDSource
   package var schedule: RetrySchedule = RetrySchedule()
+  /// The duration of a lease on deliveries, in milliseconds.
+  package var lease: Int64 = Lease.standard
   /// The age after which finished events are deleted, in milliseconds.
   package var retention: Int64 = 30 * 86_400_000
   /// The policy for files that commands read or write; by default, no file is protected.
@@ -37,7 +39,7 @@ extension Feature {
       core.bind(RetrySchedule.self) { services.schedule }
       core.bind(OutboxDispatcher.self) {
         (engine: any StorageEngine, schedule: RetrySchedule, ids: any IDSource, logger: Logger) in
-        OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger)
+        OutboxDispatcher(engine: engine, schedule: schedule, ids: ids, logger: logger, lease: services.lease)
       }
       core.bind(OwnCommits.self, OwnCommits.init)
       core.bind(UnitCoordinator.self) {

@@ -3,6 +3,7 @@ import DomainKit
 import Foundation
 import ShellKit
 import StorageKit
+import Synchronization
 import Testing
 
 @testable import TestingKit
@@ -68,6 +69,30 @@ import Testing
     #expect(pantry.clock.now == before)
     _ = try await pantry.when("clock forward 5m")
     #expect(pantry.clock.now == before.advanced(byMilliseconds: 300_000))
+  }
+
+  @Test func `makes the deliveries that are due before it goes on`() async throws {
+    let tasting = Tasting()
+    let cellar = try Scenario { _ in [.pantry, .cellar(tasting, .postCommit)] }
+    _ = try await cellar.when("jar fill plums")
+    #expect(tasting.attempts == 1)
+    _ = try await cellar.when("clock forward 1s")
+    #expect(tasting.attempts == 2)
+  }
+
+  @Test func `loses no delivery while the machine is busy`() async throws {
+    let cellar = try cellarWithLeaseLog()
+    _ = try await cellar.when("jar fill plums")
+    let durations = try #require(cellar.engine as? LeaseLog).durations
+    #expect(!durations.isEmpty)
+    #expect(durations.allSatisfy { Duration.milliseconds($0) > TestTimeout.limit })
+  }
+
+  private func cellarWithLeaseLog() throws -> Scenario {
+    let make = ScenarioEngine.make
+    return try ScenarioEngine.$make.withValue({ LeaseLog(try make($0, $1)) }) {
+      try Scenario { _ in [.pantry, .cellar(Tasting(), .postCommitExternal)] }
+    }
   }
 
   @Test func `refuses features that do not fit together`() {
@@ -144,6 +169,48 @@ extension Feature {
     pantry.handle(JarFilled.self, as: "pantry.label", .postCommit, needs: Labeller.self) { labeller, event in
       try await labeller.label(event.fruit)
     }
+  }
+}
+
+extension Feature {
+  /// Returns a feature that tastes each jar.
+  fileprivate static func cellar(_ tasting: Tasting, _ phase: HandlingPhase) -> Feature {
+    Feature("cellar", version: "1", summary: "Tasting") { cellar in
+      cellar.bind(Tasting.self) { tasting }
+      cellar.handle(JarFilled.self, as: "cellar.taste", phase, needs: Tasting.self) { tasting, _ in
+        try tasting.taste()
+      }
+    }
+  }
+}
+
+/// A tasting that fails at the first attempt.
+private final class Tasting: Sendable {
+  private let count = Mutex(0)
+
+  var attempts: Int { count.withLock { $0 } }
+
+  func taste() throws {
+    let attempt = count.withLock { count in
+      count += 1
+      return count
+    }
+    if attempt == 1 { throw Inedible(fruit: "plums") }
+  }
+}
+
+/// An engine that records the durations of renewed leases in milliseconds.
+private final class LeaseLog: ForwardingEngine {
+  let base: any StorageEngine
+  private let renewed = Mutex<[Int64]>([])
+
+  init(_ base: any StorageEngine) { self.base = base }
+
+  var durations: [Int64] { renewed.withLock { $0 } }
+
+  func renew(_ deliveries: [HeldDelivery], for duration: Int64) async throws -> Set<DeliveryKey> {
+    renewed.withLock { $0.append(duration) }
+    return try await base.renew(deliveries, for: duration)
   }
 }
 

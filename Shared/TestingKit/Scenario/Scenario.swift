@@ -23,6 +23,9 @@ package final class Scenario: Sendable {
   package let composition: Composition
   private let heard: HeardEvents
   let columns: Int
+  /// The duration of a lease, in milliseconds. No other process would take over a delivery that a busy machine
+  /// delays, so its lease outlasts every test.
+  private static let lease = 2 * TestTimeout.limit.components.seconds * 1_000
 
   /// - Parameters:
   ///   - events: The event types that outcomes record.
@@ -42,7 +45,7 @@ package final class Scenario: Sendable {
     let features = try features(ids) + [.scenario(events, heard: heard, role: role, clock: clock)]
     let opened = Result { try ScenarioEngine.make(CoreSchema.migrations + features.flatMap(\.migrations), clock) }
     let core = CoreServices(
-      engine: opened.get, clock: clock, ids: ids,
+      engine: opened.get, clock: clock, ids: ids, lease: Self.lease,
       logger: Logger(label: "scenario") { _ in SwiftLogNoOpLogHandler() })
     composition = Composition(features: features, core: core)
     if !composition.problems.isEmpty { throw UnfitFeatures(problems: composition.problems) }
@@ -112,17 +115,27 @@ extension Scenario {
     package func events<Event: DomainEvent>(of _: Event.Type) -> [Event] { events.compactMap { $0 as? Event } }
   }
 
-  /// Runs a line as the shell does, without a terminal.
+  /// Runs a line as the shell does, without a terminal, and makes the deliveries that are due then.
   ///
   /// - Parameter input: The lines of standard input.
   package func when(_ line: String, input: [String] = []) async throws -> Outcome {
     heard.forget()
     let bench = CommandHarness(composition.commands, columns: columns)
     let result = try await bench.run(["-c", line], input: input)
+    try await deliverDue()
     return Outcome(output: result.output, errors: result.errors, code: result.code, events: heard.all)
   }
 
-  /// Raises an event as another feature would. Handlers of all phases run.
+  /// Makes deliveries until none is due.
+  private func deliverDue() async throws {
+    let (pump, handlers): (OutboxPump, EventHandlers) = (try resolve(), try resolve())
+    while try await engine.timeUntilDue(handlers: handlers.keys) == 0 {
+      try Task.checkCancellation()
+      try await pump.deliverDue()
+    }
+  }
+
+  /// Raises an event as another feature would. Handlers of all phases run, and the deliveries that are due then.
   ///
   /// - Parameter aggregate: The entity that raises the event; by default, a new one.
   package func when(_ event: some DomainEvent, of aggregate: UniqueID? = nil) async throws -> Outcome {
@@ -139,6 +152,7 @@ extension Scenario {
         try store.remove(&fact)
       }
     }
+    try await deliverDue()
     return Outcome(output: "", errors: "", code: 0, events: heard.all)
   }
 }
