@@ -45,6 +45,7 @@ struct ConstantNames {
     text.replace(/ms=[0-9.]+/) { _ in "ms=1.00" }
     text.replace(/(<1|\d+) min\)/) { _ in "<1 min)" }
     text.replace(/Fetched .+ from/) { _ in "Fetched just now from" }
+    text.replace(/did not answer .+ ago/) { _ in "did not answer just now" }
     return text
   }
 
