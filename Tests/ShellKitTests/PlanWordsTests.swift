@@ -14,6 +14,17 @@ import Testing
     #expect(field.cell == .text(sentence))
   }
 
+  @Test func `has the words beside the stored names for programs`() throws {
+    let change = PlannedChange(
+      entity: "orders_order_line", id: UniqueID(high: 1, low: 1), kind: .added,
+      fields: [PlannedChange.Field("2.unit_price", before: nil, after: "4.00 USD")])
+    let plan = PlanView(statement: "orders place", changes: [change], events: [], questions: [], accounts: [:])
+    let json = try #require(plan.record.json["changes"]?.elements.first)
+    #expect(json["entity"]?.string == "orders_order_line" && json["what"]?.string == "order line")
+    let field = try #require(json["fields"]?.elements.first)
+    #expect(field["field"]?.string == "2.unit_price" && field["label"]?.string == "unit price (2)")
+  }
+
   @Test(arguments: [
     ("orders_menu_item", "menu item"), ("employees_file", "file"), ("orders_order_line", "order line"), ("x", "x"),
   ])

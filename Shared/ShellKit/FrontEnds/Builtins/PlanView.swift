@@ -98,15 +98,19 @@ extension PlannedChange {
 
   fileprivate var json: JSONValue {
     [
-      "entity": .string(entity), "id": .string("\(id)"), "name": .optional(name), "change": .string(kind.rawValue),
-      "rows": .integer(Int64(rows)), "fields": .array(fields.map(\.json)),
+      "entity": .string(entity), "what": .string(PlanWords.entity(entity)), "id": .string("\(id)"),
+      "name": .optional(name), "change": .string(kind.rawValue), "rows": .integer(Int64(rows)),
+      "fields": .array(fields.map(\.json)),
     ]
   }
 }
 
 extension PlannedChange.Field {
   fileprivate var json: JSONValue {
-    ["field": .string(name), "before": .optional(before), "after": .optional(after)]
+    [
+      "field": .string(name), "label": .string(PlanWords.field(name)), "before": .optional(before),
+      "after": .optional(after),
+    ]
   }
 }
 

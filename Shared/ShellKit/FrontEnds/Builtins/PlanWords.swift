@@ -1,6 +1,6 @@
 import DomainKit
 
-/// The words for tables and columns that people read. JSON keeps the stored names.
+/// The words for tables and columns that people read. JSON has them beside the stored names.
 package enum PlanWords {
   /// Returns the name of an entity without its feature: `menu item` for `orders_menu_item`.
   package static func entity(_ table: String) -> String {
