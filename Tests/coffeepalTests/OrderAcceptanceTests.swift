@@ -64,6 +64,10 @@ import Testing
     #expect(try changed.json["discount"] == "1.00" && changed.json["status"] == "collected")
     let stats = try await place.coffeepal("orders", "stats", "--by", "day", "--json").output
     #expect(stats.contains("\"revenue\":\"\(total)\""), "\(stats)")
+    let smaller = try await place.coffeepal("orders", "change", id, "--discount", "0.50")
+    #expect(
+      smaller.errors.contains("The discount replaces the one of 1.00, with which the total was \(total) USD."),
+      "\(smaller.errors)")
   }
 
   @Test func `keeps its price when the menu changes`() async throws {

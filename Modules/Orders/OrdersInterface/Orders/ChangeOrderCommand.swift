@@ -91,6 +91,10 @@ package struct ChangeOrderCommand: ShellCommand {
     let (before, order) = try await change.execute(edit, id)
     session.registerUndo(Self.undo(from: order, to: before))
     if let hint = DiscountArgument.hint(discount, in: order.currency) { session.note(hint) }
+    if discount != nil, before.discount != .none {
+      let (old, total) = (DiscountArgument.text(before.discount), "\(before.total) \(before.total.currency)")
+      session.note("The discount replaces the one of \(old), with which the total was \(total).")
+    }
     if order.status == .collected { session.note("The statistics of its day have the new total.") }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
