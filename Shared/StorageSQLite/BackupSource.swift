@@ -14,8 +14,10 @@ struct BackupSource {
 
   /// Checks a backup.
   ///
+  /// - Parameter acceptsOtherNames: `true` for a file that is only looked at. The latest changes may be in a log beside
+  ///   another of its names.
   /// - Throws: ``StorageKit/StorageError``.
-  init(_ name: String) throws {
+  init(_ name: String, acceptsOtherNames: Bool = false) throws {
     guard let path = resolvedPath(name) else { throw StorageError.noSuchFile(name) }
     // A user who may change a link chooses the backup.
     for link in linkPaths(from: name) {
@@ -29,7 +31,7 @@ struct BackupSource {
     checkedStatus = try file.refusePlantedBackup()
     // The latest changes are then in a log beside the other name.
     try NameLock.refuseOtherName(of: file)
-    try NameLock.refuseLogElsewhere(of: file)
+    if !acceptsOtherNames { try NameLock.refuseLogElsewhere(of: file) }
     // The lock file records the database that a log belongs to.
     if file.hasWAL, access(file.path + ".lock", F_OK) != 0 { throw StorageError.logWithoutRecord(name) }
   }

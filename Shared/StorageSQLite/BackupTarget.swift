@@ -47,6 +47,7 @@ struct BackupTarget {
   /// Replaces a file, unless it is a copy of another database, or one that has been used as a database since: a typo
   /// in an address, or a scheduled backup, would destroy the orders in it. A database that was moved stays unusable.
   private func replace(with partial: String) throws {
+    try NameLock.refuseOtherName(of: file)
     if let old = Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
@@ -63,7 +64,7 @@ struct BackupTarget {
   /// Returns the state of a closed database, or `nil` for another file or a damaged one, which are replaced.
   private static func state(of path: String) -> CopyState? {
     do {
-      let copy = try BackupSource(path).connect(5)
+      let copy = try BackupSource(path, acceptsOtherNames: true).connect(5)
       let state = try copy.use(CopyState.init(in:))
       try copy.close()
       return state
@@ -97,24 +98,24 @@ struct BackupTarget {
 private struct CopyState {
   /// The time of the first migration, which a database has in common only with its copies.
   private let creation: StoredValue?
-  /// The latest unit of work that is on record, `null` if there is none, or `nil` if no program has opened the file as
-  /// a database since it was copied. See ``DatabaseMark/randomOfBackup()``.
-  private let latestUnit: StoredValue?
+  /// The units of work that are on record, with the times of their commits, or `nil` if no program has opened the file
+  /// as a database since it was copied. See ``DatabaseMark/randomOfBackup()``.
+  private let units: [StoredValue: Int64]?
   /// The mark of a move.
   let mark: MoveMark?
 
   init(in session: SQLiteSession) throws {
     mark = MoveMark(in: try session.appliedMigrations())
     creation = try Self.creation(in: session)
-    latestUnit = try session.fileMark() < 0 ? nil : Self.latestUnit(in: session)
+    units = try session.fileMark() < 0 ? nil : Self.units(in: session)
   }
 
-  /// Returns the latest unit of work; `null` also for a database of an early version, which has no record of them.
-  private static func latestUnit(in session: SQLiteSession) throws -> StoredValue {
+  /// Returns the units of work; none for a database of an early version, which has no record of them.
+  private static func units(in session: SQLiteSession) throws -> [StoredValue: Int64] {
     let (name, table) = (CoreSchema.commit.name, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1")
-    if try session.rows(table, [.text(name)]).isEmpty { return .null }
-    let latest = "SELECT unit_id FROM \(name) ORDER BY committed_at DESC, unit_id DESC LIMIT 1"
-    return try session.rows(latest).first?.first ?? .null
+    if try session.rows(table, [.text(name)]).isEmpty { return [:] }
+    let rows = try session.rows("SELECT unit_id, committed_at FROM \(name)")
+    return Dictionary(rows.map { ($0[0], Int64(storedValue: $0[1]) ?? .max) }) { first, _ in first }
   }
 
   private static func creation(in session: SQLiteSession) throws -> StoredValue? {
@@ -123,9 +124,14 @@ private struct CopyState {
 
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
+  /// Returns `true` if a database has every unit of work here from the time for which it keeps them. All are compared,
+  /// because a clock that is wrong for a while makes another unit the latest one.
   func isKnown(to session: SQLiteSession) throws -> Bool {
-    guard let latestUnit else { return true }
-    return try !session.rows("SELECT 1 FROM \(CoreSchema.commit.name) WHERE unit_id = ?1", [latestUnit]).isEmpty
+    guard let units else { return true }
+    let others = try Self.units(in: session)
+    let first = others.values.min() ?? 0
+    let recent = units.filter { $0.value >= first }
+    return !recent.isEmpty && recent.keys.allSatisfy { others[$0] != nil }
   }
 }
 

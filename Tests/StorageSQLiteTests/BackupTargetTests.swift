@@ -206,6 +206,28 @@ import TestingKit
     #expect(try await copy.labels() == ["kept", "sold while away"])
   }
 
+  @Test(arguments: [0, 1]) func `a used copy is refused, also with a second name or an earlier unit from the future`(
+    links: Int
+  ) async throws {
+    let (clock, path) = (ManualClock(), folder.file("copy.db"))
+    let shop = try SQLiteEngine(path: folder.file("shop.db"), clock: clock)
+    defer { shop.close() }
+    try shop.start(with: Cups.all)
+    clock.advance(byMilliseconds: 3_600_000)
+    try await shop.commit(Cups.insertion(1, "an hour ahead"))
+    clock.advance(byMilliseconds: -3_600_000)
+    try await shop.commit(Cups.insertion(2, "kept"))
+    try await shop.backup(to: path, overwrite: false)
+    if links > 0 { try FileManager.default.linkItem(atPath: path, toPath: folder.file("link.db")) }
+    try await shop.backup(to: path, overwrite: true)
+    let used = try SQLiteEngine(path: path, clock: clock)
+    try used.start(with: Cups.all)
+    try await used.commit(Cups.insertion(3, "sold while away"))
+    used.close()
+    if links > 0 { try FileManager.default.linkItem(atPath: path, toPath: folder.file("link2.db")) }
+    await #expect(throws: StorageError.usedBackup(path)) { try await shop.backup(to: path, overwrite: true) }
+  }
+
   @Test func `a file with the name of an unfinished copy is left alone`() async throws {
     let (path, precious) = (folder.file("copy.db"), folder.file("copy.db.partial"))
     try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))
