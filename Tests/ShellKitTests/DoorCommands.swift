@@ -79,6 +79,15 @@ enum Door {
     @Option var email: String?
   }
 
+  /// Takes an address and a role, and asks for a password.
+  struct Register: IdleCommand {
+    static let info = CommandInfo("door register", "Register", permission: .anyone("door.register"))
+
+    @Argument var email: String
+    @Option var role: Hire.Role?
+    @OptionGroup var password: SecretArgument
+  }
+
   /// Asks for a password and has a name that is like those of persons.
   struct Login: IdleCommand {
     static let info = CommandInfo("login", "Sign in", permission: .anyone("door.login"))

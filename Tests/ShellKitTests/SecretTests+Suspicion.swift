@@ -69,6 +69,33 @@ extension `A password` {
     #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
   }
 
+  /// Commands about accounts, also with roles in options.
+  private static let roleCommands =
+    accountCommands + [
+      RegisteredCommand(Door.Hire.self, feature: "door") {}, RegisteredCommand(Door.Register.self, feature: "door") {},
+    ]
+
+  @Test(arguments: [
+    "door register ada@example.com --role Hunter2hunter", "door register ada@example.com --role=Hunter2hunter",
+    "door register ada@example.com --role 'hunter hunter'", "door hire Bo --role Hunter2hunter",
+    "door hire Bo --role=Hunter2hunter --email bo@example.com", "door hire Bo --bogus Hunter2hunter",
+  ])
+  func `in the value of an option of a command about accounts is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands = Self.roleCommands
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("***") && !errors.lowercased().contains("hunter"), "\(errors)")
+    #expect(!HistoryRules(CommandGrammar(CommandTable(Self.roleCommands))).keeps(line))
+  }
+
+  @Test(arguments: [
+    "door register ada@example.com --role chef", "door register ada@example.com --role baristta",
+    "door hire McDonald24 --role baristta", "door hire McDonald24", "drinks list --for McDonald24 --bogus",
+  ])
+  func `is not suspected in a name, or in a misspelled or a short value of an option`(line: String) {
+    #expect(HistoryRules(CommandGrammar(CommandTable(Self.roleCommands))).keeps(line))
+  }
+
   @Test func `is the only word after an address unless it is one of a text`() async throws {
     var harness = harness
     harness.commands += [

@@ -1,10 +1,10 @@
 import CompositionKit
 import DomainKit
 import Foundation
-import ShellKit
 import Testing
 
 @testable import CoffeePalApp
+@testable import ShellKit
 
 @Suite struct `The program` {
   /// All commands, from the list of permissions.
@@ -35,6 +35,83 @@ import Testing
     let settings = try Settings.load { ["HOME": place.path("home")][$0] }
     let (composition, _) = CompositionRoot(settings: settings, invocation: invocation).compose()
     #expect(composition.problems == [])
+  }
+
+  /// Lines of daily work, some with mistakes. A word with letters in both cases and digits is no password in them.
+  private static let workLines = """
+    orders place --for Ada --item latte:large:2 --item espresso
+    orders place --for McDonald24 --item Coffee2Go
+    orders place Coffee2Go for Ada
+    orders list --for McDonald24 --bogus
+    orders list --item latte --since 2024-03-01 --until 2024-03-01
+    orders list --placed-by bo@example.com
+    orders import Till2026.csv --till Counter2A
+    orders import forgotten.csv --till forgotten --currency UAH
+    orders stats --by day > Days2026.csv
+    orders stats --since 2026-03-01T10:00
+    orders show 01a22ba9-7861-733a-90ee-8bdaf3106f75
+    orders change 9f3a21bc --add 'large latte' --remove tea --note 'no sugar'
+    orders change 9f3a21bc --deliver-to '7 Elm St, Shelbyville'
+    orders cancel 9f3a21bc --reason 'cold latte'
+    orders Coffee2Go
+    order Coffee2Go
+    sell Coffee2Go
+    latte Terrasse4
+    latte for Terrasse4
+    menu Coffee2Go
+    menu add Coffee2Go drink 3.50
+    menu add Coffee2Go --category drink --price 3.50
+    add Coffee2Go 3.50
+    retire Coffee2Go
+    price Coffee2Go 3.00
+    cancel McDonald24
+    menu reprice --raise 10%
+    menu currency EUR --rate 0.92
+    plan menu price latte large=4.60
+    find Fahrenheit451
+    search Fahrenheit451
+    books Fahrenheit451
+    books search Fahrenheit451
+    books list --author tolkien --sort rating
+    import Books2024.csv
+    books import Books2026.csv
+    restaurants import restaurants-nyc.ndjson
+    restaurants list --cuisine Italian --near 40.73,-73.99 --within 2km
+    restaurants review 9f3a21bc --rating 5 --text 'Best gnocchi in town'
+    employees hire 'Ada Bohne' --role barista --email ada@example.com
+    employees hire Bo --email bo@example.com --role baristta
+    employees hire McDonald24 --role baristta
+    employees fire ada@example.com --reason 'drank the beans' --yes
+    auth list --role baristta
+    auth register bo@example.com --name Bo --role baristta
+    auth role bo@example.com baristta
+    auth email bo@example.con bo@example.com
+    auth disable bo@example.com
+    auth profile set --name McDonald24
+    auth log --verify --anchor Anchor2026x
+    auth log --limit 5x
+    login ada@example.com
+    backup Shop2026.db
+    """
+  private static let passwordLines = """
+    auth register n@example.com --name N --role Tr0ub4dor-Zebra77
+    auth register n@example.com --name N --role=Tr0ub4dor-Zebra77
+    auth register n@example.com --role 'Tr0ub4dor Zebra77'
+    auth list --role Tr0ub4dor-Zebra77
+    auth list --role=Tr0ub4dor-Zebra77
+    auth log --limit Tr0ub4dor-Zebra77
+    employees hire Bo --role=Tr0ub4dor-Zebra77 --email bo@example.com
+    """
+
+  @Test func `keeps lines of work in the history, and no passwords`() throws {
+    let settings = try Settings.load { ["HOME": place.path("home")][$0] }
+    let (composition, database) = CompositionRoot(settings: settings, invocation: Invocation()).compose()
+    let commands = composition.commands + AppCommands.all(composition, DatabaseRestorer(database: database))
+    let help = Guide.content(composition.topics, dayStart: settings.calendar.dayStart)
+    let table = CommandTable(commands + Builtins.all)
+    let rules = HistoryRules(CommandGrammar(table, topics: help.allTopics, index: help.index))
+    for line in Self.workLines.split(separator: "\n") { #expect(rules.keeps(String(line)), "\(line)") }
+    for line in Self.passwordLines.split(separator: "\n") { #expect(!rules.keeps(String(line)), "\(line)") }
   }
 
   @Test func `says what it is made of`() async throws {

@@ -19,6 +19,7 @@ extension SecretFinder {
     guard grammar.asksForPassword(command) else {
       return hasPasswordInPlaceOfValue(parsed.rest, roles, of: command)
         || hasPasswordWithoutPlace(parsed.rest, roles, of: command)
+        || hasMixedPassword(parsed.rest, roles, of: command)
         || isUnexpected
           && (hasPassword(in: words, values: Self.values(of: roles, from: parsed.last.end))
             || mayEndWithPassword(parsed, roles, of: command) || mayContinueWithLogin(parsed.rest, roles, of: command))
@@ -30,13 +31,14 @@ extension SecretFinder {
         guard let (argument, known, start) = role.takenBy else { return false }
         if argument.kind == .positional { return !SecretWords.isAddress(word.text) }
         let text = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
-        return Self.isWrongShellValue(text, argument, known)
+        return Self.isWrongValue(text, argument, known)
       }
   }
 
-  /// Returns `true` for a wrong value of an option of the shell that is near to no right one: `login EMAIL -o SECRET`.
-  private static func isWrongShellValue(_ text: String, _ argument: ArgumentInfo, _ known: KnownValues) -> Bool {
-    ShellOption(name: argument.name) != nil && !known.allows(text)
+  /// Returns `true` for a wrong value of an option that is near to no right one: `login EMAIL -o SECRET` and
+  /// `auth register EMAIL --role SECRET`. A short one of an option of the command is no password.
+  static func isWrongValue(_ text: String, _ argument: ArgumentInfo, _ known: KnownValues) -> Bool {
+    !known.allows(text) && (text.count >= leastLength || ShellOption(name: argument.name) != nil)
       && EditDistance.nearest(to: text, among: known.names).isEmpty
   }
 
@@ -93,6 +95,20 @@ extension SecretFinder {
         !takesName || word.text.contains(where: \.isNumber)
       else { return false }
       return EditDistance.nearest(to: word.text.lowercased(), among: names).isEmpty
+    }
+  }
+
+  /// Returns `true` for `auth list --role SECRET` and `employees hire Bo --bogus SECRET`: a command about accounts has
+  /// no place for a word with letters in both cases and digits, or its option rejects it.
+  private func hasMixedPassword(
+    _ words: ArraySlice<Word>, _ roles: [ParsedArguments.WordRole], of command: RegisteredCommand
+  ) -> Bool {
+    let suspects = zip(words, roles).filter { word, _ in SecretWords.isMixedPassword(word.text) }
+    guard !suspects.isEmpty, command.info.path.count > 1, isAboutAccounts(command) else { return false }
+    return suspects.contains { word, role in
+      guard let (argument, _, start) = role.takenBy else { return true }
+      let text = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
+      return argument.kind == .option && command.rejectsValue(in: [argument.name, text])
     }
   }
 

@@ -71,7 +71,7 @@ extension SecretFinder {
   }
 
   /// Returns the indices of the words that are values of options of a command that asks for a password:
-  /// the password is no such value. A URL or a quoted text may contain one.
+  /// the password is no such value, unless that is wrong. A URL or a quoted text may contain one.
   private func optionValues(in words: [Word]) -> Set<Int> {
     let parsed = grammar.parse(words)
     guard let command = parsed.last.command, grammar.asksForPassword(command), !command.info.takesSecret,
@@ -80,8 +80,10 @@ extension SecretFinder {
     let roles = grammar.arguments(of: command, parsed.rest).roles
     return Set(
       zip(parsed.rest.indices, roles).compactMap { index, role -> Int? in
-        guard case .value(let argument, _) = role, argument.kind == .option else { return nil }
         let word = words[index].text
+        guard case .value(let argument, let known) = role, argument.kind == .option,
+          !Self.isWrongValue(word, argument, known)
+        else { return nil }
         return word.contains(" ") || SecretWords.isInURL(word) || SecretWords.isOneTimeCode(word) ? nil : index
       })
   }

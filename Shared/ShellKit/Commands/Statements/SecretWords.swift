@@ -103,17 +103,29 @@ enum SecretWords {
   }
 
   /// Returns `true` for an address, also for that in `--email=ada@example.com`.
-  static func endsWithAddress(_ word: String) -> Bool {
-    isAddress(word.hasPrefix("-") ? String(word.drop { $0 != "=" }.dropFirst()) : word)
+  static func endsWithAddress(_ word: String) -> Bool { isAddress(String(value(in: word))) }
+
+  /// Returns the value in an option such as `--email=ada@example.com`; another word as it is.
+  private static func value(in word: String) -> Substring {
+    word.hasPrefix("-") && word.contains("=") ? word.drop { $0 != "=" }.dropFirst() : word[...]
   }
 
-  /// Returns `true` for a word with letters and digits that is as long as a password, and no identifier, address or time.
+  /// Returns `true` for a word, or the value in an option, with letters and digits that is as long as a password, and
+  /// no identifier, address or time.
   ///
   /// Beside an address, such a word may be a password, whatever the command and its options are.
   static func isLikePassword(_ word: String) -> Bool {
-    word.count >= SecretFinder.leastLength && !word.hasPrefix("--") && !word.contains(where: \.isWhitespace)
-      && word.contains(where: \.isLetter) && word.contains(where: \.isNumber) && !word.contains("@")
-      && !word.allSatisfy { $0.isHexDigit || $0 == "-" } && word.first?.isNumber == false
+    let text = value(in: word)
+    return text.count >= SecretFinder.leastLength && !text.hasPrefix("--") && !text.contains(where: \.isWhitespace)
+      && text.contains(where: \.isLetter) && text.contains(where: \.isNumber) && !text.contains("@")
+      && !text.allSatisfy { $0.isHexDigit || $0 == "-" } && text.first?.isNumber == false
+  }
+
+  /// Returns `true` for such a word with letters in both cases. It may be a password without an address as well, in the
+  /// place of a command and in a command about accounts.
+  static func isMixedPassword(_ word: String) -> Bool {
+    let text = value(in: word)
+    return isLikePassword(word) && text.contains(where: \.isUppercase) && text.contains(where: \.isLowercase)
   }
 
   /// Returns `true` for an address with a password, as other programs take both:
