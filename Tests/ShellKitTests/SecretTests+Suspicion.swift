@@ -96,6 +96,34 @@ extension `A password` {
     #expect(HistoryRules(CommandGrammar(CommandTable(Self.roleCommands))).keeps(line))
   }
 
+  @Test(arguments: [
+    "Hunter2hunter", "Hunter2hunter for Ada", "plan Hunter2hunter", "help Hunter2hunter", "PIN Hunter2hunter",
+    "door whoami Hunter2hunter",
+  ])
+  func `in the place of a command or after an unknown word is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands = Self.accountCommands
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("***") && !errors.lowercased().contains("hunter"), "\(errors)")
+    #expect(!HistoryRules(CommandGrammar(CommandTable(harness.commands + Builtins.all))).keeps(line))
+  }
+
+  @Test func `in the place of a command leaves the unknown word before it visible`() async throws {
+    var harness = harness
+    harness.commands = Self.accountCommands
+    let errors = try await harness.script("PIN Hunter2hunter").errors
+    #expect(errors.contains("there is no command PIN") && errors.contains("\n  PIN ***\n"), "\(errors)")
+  }
+
+  @Test(arguments: [
+    "hunterzwei", "Hunterzwei", "PIN Hunter2", "drinks Coffee2Go", "drnks Coffee2Go", "latte for McDonald24",
+    "drinks list --for McDonald24 x", "018df9a3-1c00-7000-8000-00000000abcd", "2026-03-01T10:00",
+  ])
+  func `is not suspected in a short word, one without digits, a time, an id or a name`(line: String) {
+    let commands = Self.accountCommands + Builtins.all
+    #expect(HistoryRules(CommandGrammar(CommandTable(commands))).keeps(line))
+  }
+
   @Test func `is the only word after an address unless it is one of a text`() async throws {
     var harness = harness
     harness.commands += [

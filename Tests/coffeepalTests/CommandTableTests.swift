@@ -101,6 +101,9 @@ import Testing
     auth list --role=Tr0ub4dor-Zebra77
     auth log --limit Tr0ub4dor-Zebra77
     employees hire Bo --role=Tr0ub4dor-Zebra77 --email bo@example.com
+    Tr0ub4dor-Zebra77
+    PIN Tr0ub4dor-Zebra77
+    auth whoami Tr0ub4dor-Zebra77
     """
 
   @Test func `keeps lines of work in the history, and no passwords`() throws {

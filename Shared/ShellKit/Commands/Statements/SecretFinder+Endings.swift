@@ -5,8 +5,9 @@ extension SecretFinder {
   /// Words for an account in commands that users expect: `user add`.
   private static let accountNames: Set = ["account", "accounts", "user", "users"]
 
-  /// Returns `true` if words that call no command end with what may be a password: after `secret`, or after
-  /// an address with at most one word before it, as in `adduser ada@example.com SECRET`, or two with one for
+  /// Returns `true` if words that call no command end with what may be a password: after `secret`, a word with letters
+  /// in both cases and digits after one that means no command, as in `PIN SECRET` and `auth whoami SECRET`, or after an
+  /// address with at most one word before it, as in `adduser ada@example.com SECRET`, or two with one for
   /// an account, as in `user add ada@example.com SECRET`.
   ///
   /// That word is no misspelled command for an address and another word, and the words after the
@@ -17,6 +18,11 @@ extension SecretFinder {
     guard search.command == nil, let first = words.first,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
+    if parsed.rest.dropFirst().first.map({ SecretWords.isMixedPassword($0.text) }) == true,
+      !search.path.isEmpty || !isKnown(first, after: search)
+    {
+      return true
+    }
     if first.hasPrefix("secret"), Self.hasPassword(in: words, after: { $0 == "secret" }) { return true }
     let count = words.prefix(2).contains(where: Self.accountNames.contains) ? 3 : 2
     guard let rest = Self.wordsAfterAddress(in: words, within: count) else { return false }
@@ -24,21 +30,26 @@ extension SecretFinder {
   }
 
   /// Returns `true` for `auth SECRET`: a command of the group asks for a password, the words after the group are as
-  /// long as one, and the first one is not like a command or a word that help explains.
+  /// long as one, and the first one is not like a command or a word that help explains. Without a group, as in a line
+  /// of only the password, that word has letters in both cases and digits.
   func mayBePassword(inPlaceOfCommand parsed: ParsedStatement) -> Bool {
     let search = parsed.last.search
     let words = parsed.rest.map { $0.text.lowercased() }.prefix { !$0.hasPrefix("-") }
     // The letter in `a latte for Ben` abbreviates no command.
-    guard search.command == nil, search.candidates.isEmpty, !search.path.isEmpty, let first = words.first,
+    guard search.command == nil, search.candidates.isEmpty, let first = words.first,
+      !search.path.isEmpty || parsed.rest.first.map({ SecretWords.isMixedPassword($0.text) }) == true,
       parsed.words.first.map({ $0.text.count > 1 }) == true,
       grammar.table.commands(under: search.path).contains(where: grammar.asksForPassword)
     else { return false }
-    let isKnown =
-      grammar.helpExplains(first) || grammar.table.isTaken(first) || !grammar.table.commandsEnding(with: first).isEmpty
-      || Self.isPasswordName(first, grammar.passwordCommandNames)
-      || !EditDistance.nearest(to: first, among: search.next).isEmpty
-      || !CommandVerbs.related(to: first, among: search.next).isEmpty
-    return !isKnown && possiblePasswords(in: words).joined().count >= Self.leastLength
+    return !isKnown(first, after: search) && possiblePasswords(in: words).joined().count >= Self.leastLength
+  }
+
+  /// Returns `true` for a word in lower case that is like a command or that help explains.
+  private func isKnown(_ word: String, after search: CommandSearch) -> Bool {
+    grammar.helpExplains(word) || grammar.table.isTaken(word) || !grammar.table.commandsEnding(with: word).isEmpty
+      || Self.isPasswordName(word, grammar.passwordCommandNames)
+      || !EditDistance.nearest(to: word, among: search.next).isEmpty
+      || !CommandVerbs.related(to: word, among: search.next).isEmpty
   }
 
   /// Returns `true` for `--bogus SECRET login ada@example.com` and `-pSECRET login ada@example.com`: a line with an
