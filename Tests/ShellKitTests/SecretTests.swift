@@ -306,6 +306,12 @@ import Testing
     #expect(errors.contains("***") && !errors.contains("hunter2"), "\(errors)")
   }
 
+  @Test func `with a sign like a value of an option is not repeated`() async throws {
+    let harness = harness.adding(Door.Login.self, to: "door")
+    let errors = try await harness.script("login ada@example.com -phunt=zwei").errors
+    #expect(errors.contains("***") && !errors.contains("hunt"), "\(errors)")
+  }
+
   @Test(arguments: [
     "door admit ada@example.com a b", "door admit ada@example.com ab", "door rename ada@example.com my ab cd ef 12",
     "door admit ada@example.com correct horse battery st",

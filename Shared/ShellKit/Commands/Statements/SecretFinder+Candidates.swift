@@ -21,7 +21,8 @@ extension SecretFinder {
       guard word.hasPrefix("-"), word.contains("=") else { return [word] }
       // An error may repeat only the value of `--role=SECRET`, or only a name that no option has.
       let (name, value) = (word.optionName, String(word.drop { $0 != "=" }.dropFirst()))
-      let isOption = !unknownOptions.contains(index) && !name.contains(where: \.isNumber)
+      let isOption =
+        !unknownOptions.contains(index) && !name.contains(where: \.isNumber) && !Self.isPasswordOption(name)
       return [word] + (isOption ? [] : [name]) + (value.isEmpty || SecretWords.isAddress(value) ? [] : [value])
     }
   }
