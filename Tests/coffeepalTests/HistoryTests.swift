@@ -77,6 +77,8 @@ import TestingKit
     try place.write("1700000000\torders list --for Pin\n1700000000\tmenu list\n".utf8, to: path)
     let terminal = try await opened()
     terminal.type("history --delete 'orders list --for Pin'\n")
+    try await terminal.type(
+      "history --delete 'login a@b.co hunter2'\n", until: { $0.text.contains("the history has no such line") })
     try await terminal.type("orders list\n", until: { $0.text.contains("No orders available!") })
     try await leave(terminal)
     let kept = try place.read(path)

@@ -62,7 +62,7 @@ struct HistoryCommand: ShellCommand {
       }
       guard try editor.history.delete(delete) else {
         throw ShellError(
-          "history.not-found", "the history has no line with the text \(Quoting.quoted(delete))", kind: .notFound,
+          "history.not-found", "the history has no such line", kind: .notFound,
           suggestion: "write the whole text of the line, in quotes; history lists the latest lines")
       }
       return .none
