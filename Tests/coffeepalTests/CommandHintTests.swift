@@ -255,6 +255,7 @@ extension `The program` {
     ("notifications list --unread", "a notification is unread until a prompt has shown it"),
     ("auth add x@example.com", "write: auth register <email> --name <name>; for staff, add --role <role>"),
     ("auth invite x@example.com --role barista", "for a person without an account: auth register <email>"),
+    ("auth invite x@example.com --email y@example.com", "for example: auth invite bo@example.com; help auth invite"),
     ("auth block carl@example.com", "write: auth disable carl@example.com"),
     ("auth reset-password carl@example.com", "write: auth invite carl@example.com --reset"),
     ("auth policy --min-length 8", "write: auth policy --least 8"),

@@ -126,10 +126,12 @@ extension ArgumentHints {
   private func commandLine(for word: String, _ range: Range<Int>, _ values: [String]) -> String? {
     if info.path.last == "un\(word)" { return lineToWrite(range, values) }
     let path = Array(info.path.dropLast()) + [word]
+    // The option may name a value of the command: `auth invite <email> --email` is not meant to change an address.
+    let isOwnValue = parsed.known.contains { $0.kind == .positional && $0.valueName == word }
     // The item is the first value.
     let rest = line(range, [])
     let texts = hasItem(before: range.lowerBound) ? line(range, values) : rest + values
-    guard info.path.count > 1, !info.onlyReads, path != info.path || !rest.isEmpty,
+    guard info.path.count > 1, !info.onlyReads, path == info.path ? !rest.isEmpty : !isOwnValue,
       let sibling = grammar.table.commands(under: path).first, sibling.info.path == path, permits(sibling.info),
       !sibling.info.takesSecret, !grammar.asksForPassword(sibling), sibling.accepts(texts)
     else { return nil }
