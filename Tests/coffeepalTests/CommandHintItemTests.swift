@@ -98,6 +98,14 @@ extension `The program` {
     try await expect(hint, for: line, needsDatabase: true)
   }
 
+  @Test func `adds an item after a name that an order with this item has as well`() async throws {
+    _ = try await place.coffeepal("orders", "place", "--for", "Bob", "--item", "tea")
+    let errors = try await place.coffeepal("-c", "orders change Bob tea").errors
+    #expect(errors.contains("^ write: orders change Bob --add Tea\n"), "\(errors)")
+    let names = try await place.coffeepal("-c", "orders cancel Bob tea").errors
+    #expect(names.contains("^ write: orders cancel 'Bob tea'\n"), "\(names)")
+  }
+
   @Test(
     arguments: [
       ("--item 'oat latte, extra hot'", "--item latte --note 'oat extra hot'"),

@@ -53,11 +53,15 @@ extension ArgumentHints {
       let (name, rest) = (Self.text(words[range].prefix(count)), words[range].dropFirst(count))
       let stored = await source.values(of: key, for: name, within: TypoFinder.budget)
       guard stored.contains(where: { $0.name == nil && $0.isCalled(name) }) else { continue }
-      if rest.isEmpty { return lineToWrite(range, [name]) }
+      if rest.isEmpty { return needsChoice ? nil : lineToWrite(range, [name]) }
       return textOption(at: index).flatMap { lineToWrite(range, [name, $0.name, Self.text(rest)]) }
     }
     return nil
   }
+
+  /// `true` if the command needs one of several options, so that the line with only a name in quotes would fail:
+  /// `orders change 'Bob latte'`.
+  private var needsChoice: Bool { parsed.missing(of: info.argumentRules).contains { $0.count > 1 } }
 
   /// Returns the hint for words that are no stored name, where quotes alone would lead to another error:
   /// `restaurants list --near times square`.
