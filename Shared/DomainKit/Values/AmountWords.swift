@@ -13,6 +13,9 @@ package enum AmountWords {
     "eleven": 11, "twelve": 12,
   ]
 
+  /// The quantities of one item in an order.
+  package static let quantities = 1...99
+
   private static let words = Set(numbers.filter { $0.value > 1 }.keys).union([
     "dozen", "both", "couple", "pair", "twice", "thrice", "times", "discount", "off", "percent",
     "comp", "coupon", "free", "half", "voucher", "less", "minus", "more", "plus",

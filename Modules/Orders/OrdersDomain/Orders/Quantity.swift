@@ -1,6 +1,8 @@
+import DomainKit
+
 /// The quantity of one item: 1 to 99.
 package struct Quantity: Hashable, Sendable {
-  package static let allowed = 1...99
+  package static let allowed = AmountWords.quantities
   package let value: Int
 
   package init(_ value: Int) throws(OrderError) {
