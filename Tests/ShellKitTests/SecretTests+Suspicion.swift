@@ -89,6 +89,21 @@ extension `A password` {
   }
 
   @Test(arguments: [
+    "door hire Bo --email bo@example.com --rol chef Hunter-Quartz-Velvet",
+    "door hire Bo --email=bo@example.com --bogus 'hunter quartz velvet'",
+    "door hire Bo --email bo@example.com hunter quartz velvet",
+    "door hire Bo --email bo@example.com --pin=hunter-quartz-velvet",
+    "hire Bo <bo@example.com> Hunter-Quartz-Velvet", "dor hire Bo bo@example 'hunter quartz velvet'",
+  ])
+  func `of several words beside an address is neither repeated nor kept`(line: String) async throws {
+    var harness = harness
+    harness.commands = Self.roleCommands
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("***") && !errors.lowercased().contains("hunter"), "\(errors)")
+    #expect(!HistoryRules(CommandGrammar(CommandTable(Self.roleCommands))).keeps(line))
+  }
+
+  @Test(arguments: [
     "door register ada@example.com --role chef", "door register ada@example.com --role baristta",
     "door hire McDonald24 --role baristta", "door hire McDonald24", "drinks list --for McDonald24 --bogus",
   ])

@@ -117,6 +117,23 @@ extension SecretFinder {
     }
   }
 
+  /// Returns `true` for `employees hire Bo --email bo@example.com --rol barista "purple monkey dishwasher"`: beside an
+  /// address, the words for which a command about accounts has no place are as long as a passphrase, or one such word is
+  /// in a line that calls no command.
+  func hasPassphrase(_ parsed: ParsedStatement) -> Bool {
+    guard parsed.words.contains(where: { SecretWords.mayHoldAddress($0.text) }) else { return false }
+    let texts = parsed.rest.map { SecretWords.value(in: $0.text) }
+    guard let command = parsed.last.command else { return texts.contains(where: SecretWords.isPassphrase) }
+    let roles = grammar.arguments(of: command, parsed.rest).roles
+    let others = zip(texts, roles).filter { text, role in
+      switch role {
+      case .extra, .unknownOption: !text.hasPrefix("-") && !SecretWords.mayHoldAddress(text)
+      default: false
+      }
+    }
+    return isAboutAccounts(command) && SecretWords.isPassphrase(others.map(\.0).joined(separator: " "))
+  }
+
   /// Returns `true` for the value of an option that is no text of several words: an address, or a listed value.
   private static func isOneWord(_ role: ParsedArguments.WordRole) -> Bool {
     guard let argument = role.takenBy?.0 else { return false }

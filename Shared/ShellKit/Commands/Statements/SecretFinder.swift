@@ -92,6 +92,7 @@ struct SecretFinder {
     return words.contains(where: SecretWords.isSecretOption) || words.contains(where: SecretWords.isInURL)
       || words.contains(where: SecretWords.isAddressWithPassword)
       || words.contains(where: SecretWords.endsWithAddress) && words.contains(where: SecretWords.isLikePassword)
+      || hasPassphrase(parsed)
       || hasUnexpectedWord(parsed, isText: isText)
       || !isText
         && (mayEndWithPassword(withoutCommand: parsed) || mayBePassword(inPlaceOfCommand: parsed)

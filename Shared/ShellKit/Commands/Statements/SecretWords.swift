@@ -106,7 +106,7 @@ enum SecretWords {
   static func endsWithAddress(_ word: String) -> Bool { isAddress(String(value(in: word))) }
 
   /// Returns the value in an option such as `--email=ada@example.com`; another word as it is.
-  private static func value(in word: String) -> Substring {
+  static func value(in word: String) -> Substring {
     word.hasPrefix("-") && word.contains("=") ? word.drop { $0 != "=" }.dropFirst() : word[...]
   }
 
@@ -126,6 +126,17 @@ enum SecretWords {
   static func isMixedPassword(_ word: String) -> Bool {
     let text = value(in: word)
     return isLikePassword(word) && text.contains(where: \.isUppercase) && text.contains(where: \.isLowercase)
+  }
+
+  /// Returns `true` for a word with an `@` between others, as in `<ada@example.com>` and `ada@example`.
+  static func mayHoldAddress(_ word: some StringProtocol) -> Bool {
+    word.dropFirst().dropLast().contains("@")
+  }
+
+  /// Returns `true` for a text that is as long as passwords must be by default, and no address or identifier.
+  static func isPassphrase(_ text: some StringProtocol) -> Bool {
+    text.count >= 15 && !mayHoldAddress(text)
+      && (!text.allSatisfy { $0.isHexDigit || $0 == "-" } || text.allSatisfy(\.isNumber))
   }
 
   /// Returns `true` for an address with a password, as other programs take both:
