@@ -76,9 +76,9 @@ final class ChildProcess: Sendable {
 
   func signal(_ signal: Int32) { kill(pid, signal) }
 
-  /// Waits until the process ends, and kills it after the time limit.
-  func wait(within limit: Duration = .seconds(300)) async throws -> Ending {
-    let deadline = ContinuousClock.now + limit
+  /// Waits until the process ends, and kills it after five minutes.
+  func wait() async throws -> Ending {
+    let deadline = ContinuousClock.now + .seconds(300)
     var status: Int32 = 0
     while waitpid(pid, &status, WNOHANG) == 0 {
       if ContinuousClock.now > deadline { self.signal(SIGKILL) }

@@ -190,7 +190,7 @@ final class PseudoTerminal {
 
   /// Waits until the program ends.
   func end() async throws -> (ending: ChildProcess.Ending, rest: String) {
-    let ending = try await child.wait(within: .seconds(20))
+    let ending = try await child.wait()
     look()
     return (ending, screen)
   }
