@@ -175,6 +175,8 @@ import Testing
     let descriptors = [open("/dev/null", O_RDONLY), try place.create("out"), try place.create("err")]
     let child = try place.spawn([Workplace.program, "--db", place.database] + words + [pipe], descriptors)
     for descriptor in descriptors { close(descriptor) }
+    try await place.wait { try child.handles(end.signal) }
+    // In this time, the program comes to the pipe.
     try await Task.sleep(for: .milliseconds(500))
     child.signal(end.signal)
     #expect(try await child.wait() == .exited(end.code))

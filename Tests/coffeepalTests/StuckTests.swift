@@ -27,6 +27,7 @@ import Testing
   func `ends when it is told to`(signals: [Int32], code: Int32) async throws {
     let (child, pipe) = try stuckWriter()
     defer { for end in pipe { close(end) } }
+    try await place.wait { try child.handles(signals[0]) }
     // Waits until the program is blocked on the pipe. An earlier signal would end it normally, with
     // the same code.
     try await Task.sleep(for: .seconds(2))

@@ -76,6 +76,13 @@ final class ChildProcess: Sendable {
 
   func signal(_ signal: Int32) { kill(pid, signal) }
 
+  /// Returns `true` if the process handles a signal, which would end it without its own code otherwise.
+  func handles(_ signal: Int32) throws -> Bool {
+    let status = try String(contentsOfFile: "/proc/\(pid)/status", encoding: .utf8)
+    let mask = status.firstMatch(of: /SigCgt:\s*([0-9a-f]+)/)?.1 ?? ""
+    return (UInt64(mask, radix: 16) ?? 0) >> UInt64(signal - 1) & 1 == 1
+  }
+
   /// Waits until the process ends, and kills it after five minutes.
   func wait() async throws -> Ending {
     let deadline = ContinuousClock.now + .seconds(300)
