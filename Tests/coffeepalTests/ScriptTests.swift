@@ -137,12 +137,15 @@ import Testing
   func `of a program that was told to end says by what`(signal: Int32, code: Int32) async throws {
     let place = try Workplace()
     let line = "orders place --for Ada --item espresso\n"
-    let script = try place.write(String(repeating: line, count: 20_000).utf8, to: "script")
+    // The last line runs until the signal, however late it comes.
+    let pipe = place.path("pipe")
+    try #require(mkfifo(pipe, 0o600) == 0)
+    let script = try place.write("\(String(repeating: line, count: 2_000))source \(pipe)\n".utf8, to: "script")
     let descriptors = [open("/dev/null", O_RDONLY), try place.create("out"), try place.create("err")]
     let child = try place.spawn(
       [Workplace.program, "--db", place.database, "-o", "ndjson", "--on-error", "continue", "-f", script], descriptors)
     for descriptor in descriptors { close(descriptor) }
-    while try place.read("out").isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    try await place.wait { try !place.read("out").isEmpty }
     child.signal(signal)
     let ending = try await child.wait()
     let errors = try place.read("err")
