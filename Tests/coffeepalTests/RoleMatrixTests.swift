@@ -105,7 +105,7 @@ struct RoleMatrix {
     for (name, rank) in Self.people {
       for (command, row) in rows {
         let result = try await place.run(
-          [Workplace.program, "--db", place.database, "--timeout", "20s", "-c", row.line],
+          [Workplace.program, "--db", place.database, "--timeout", "2m", "-c", row.line],
           input: "wrong\nanother long password\n", environment: place.session(name))
         let mayRun = row.least.rawValue <= rank.rawValue
         let isDenied = result.errorCode?.hasPrefix("access.") == true
