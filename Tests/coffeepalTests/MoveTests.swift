@@ -142,10 +142,10 @@ import Testing
     let hold = "BEGIN IMMEDIATE;\n.shell touch held; until [ -e over ]; do sleep 0.1; done\nROLLBACK;\n"
     async let holder = place.run(["sqlite3", place.database], input: hold)
     try await place.wait { FileManager.default.fileExists(atPath: place.path("held")) }
-    let mover = try place.begin([Workplace.program, "--db", place.database, "--yes", "move", other], as: "mover")
-    try await Task.sleep(for: .seconds(2))
-    mover.signal(SIGKILL)
-    #expect(try await mover.wait() == .killed(SIGKILL))
+    // The mover has the copy open, and waits for the lock. It would give up after a few seconds.
+    let kill = "\"$@\" & until [ -e '\(other)-wal' ]; do sleep 0.1; done; kill -KILL $!; wait $!"
+    let mover = ["sh", "-c", kill, "sh", Workplace.program, "--db", place.database, "--yes", "move", other]
+    #expect(try await place.run(mover).ending == .exited(128 + SIGKILL))
     try place.write("".utf8, to: "over")
     _ = try await holder
     let opened = try await place.coffeepal(as: "ada", "orders", "list", on: other)
@@ -360,7 +360,7 @@ import Testing
 
   /// Starts a process that keeps the program from reading and changing a table, and waits until it does.
   private func lock(_ table: String, of server: String) async throws -> ChildProcess {
-    let lines = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(30)"
+    let lines = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(300)"
     let lock = try place.begin(["psql", server, "-q", "-c", lines], as: "lock")
     let held = """
       SELECT count(*) FROM pg_locks \
