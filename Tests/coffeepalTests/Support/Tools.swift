@@ -5,7 +5,7 @@ enum Tools {
   /// `true` if system calls can be counted here.
   static let canTrace = succeeds(["strace", "-o", "/dev/null", "true"])
   /// `true` if the memory of a running program can be dumped here.
-  static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-probe $! && rm /tmp/coffeepal-probe.*"])
+  static let canDump = succeeds(["sh", "-c", "sleep 5 & gcore -o /tmp/coffeepal-dump $! && rm /tmp/coffeepal-dump.$!"])
   /// `true` if a process can mount a private file system here.
   static let canMount = succeeds(["unshare", "-rm", "mount", "-t", "tmpfs", "tmpfs", "/mnt"])
   /// `true` if the program can connect to a PostgreSQL server here.
