@@ -73,21 +73,25 @@ import Testing
   }
 
   @Test(arguments: lines) func `a reader that leaves ends as by SIGPIPE`(line: String) async throws {
-    let (code, errors) = try await end(of: line, "| true")
+    let (code, errors) = try await end(of: line, Self.leavingReader)
     #expect(code == "141\n")
     #expect(errors == "")
   }
 
   @Test func `a reader that leaves says that a change is stored`() async throws {
-    let (code, errors) = try await end(of: "orders place --for Ada --item espresso", "| true")
+    let (code, errors) = try await end(of: "orders place --for Ada --item espresso", Self.leavingReader)
     #expect(code == "74\n")
     #expect(errors.hasSuffix("  do not repeat it: the changes of orders place are stored\n"), "\(errors)")
   }
 
+  /// A reader that has left before the program starts.
+  private static let leavingReader = "| { exec <&-; touch left; }"
+
   private func end(of line: String, _ output: String) async throws -> (code: String, errors: String) {
     let place = try Workplace()
     let program = "'\(Workplace.program)' --db '\(place.database)' \(line)"
-    let result = try await place.run(["sh", "-c", "{ sleep 0.2; \(program); echo $? >code; } \(output)"])
+    let wait = output == Self.leavingReader ? "until [ -e left ]; do sleep 0.1; done; " : ""
+    let result = try await place.run(["sh", "-c", "{ \(wait)\(program); echo $? >code; } \(output)"])
     try await place.wait { FileManager.default.fileExists(atPath: place.path("code")) }
     return (try place.read("code"), result.errors)
   }
