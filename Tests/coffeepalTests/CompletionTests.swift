@@ -18,12 +18,14 @@ import TestingKit
     terminal.type("orders pl\t")
     try await terminal.shows { $0.text.contains("orders place ") && $0.text.contains("needs --for <name>") }
     try await terminal.type("\t", until: { $0.text.contains("--for") && $0.text.contains("Name of the guest.") })
-    terminal.type("--for Ada --item esp\t")
-    try await terminal.shows { $0.lines.first?.contains("--item Espresso") == true }
+    terminal.type("\u{3}")
+    try await offers("orders place --for Ada --item esp", at: terminal) {
+      $0.lines.last?.contains("--item Espresso") == true
+    }
     try await terminal.type("\n", until: { $0.text.contains("placed") })
-    terminal.type("orders show \t")
-    try await terminal.shows { $0.text.split(separator: "orders show ").last?.count ?? 0 >= 8 }
-    try await terminal.type("\n", until: { $0.text.contains("Espresso") && $0.text.contains("guest") })
+    try await offers("orders show ", at: terminal) { $0.lines.last?.contains(/orders show [0-9a-f]{8}/) == true }
+    try await terminal.type("\n", until: { $0.text.contains("guest") && $0.lines.last?.hasSuffix("(open)>") == true })
+    #expect(!terminal.text.contains("error["))
     try await terminal.leave(typing: "\u{4}")
   }
 
