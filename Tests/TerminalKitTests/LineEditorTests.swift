@@ -139,16 +139,31 @@ import TestingKit
     (request.text, request.menuOffset) = ("cancel Gus", 10)
     request.complete = { _ in Completion(range: 7..<10, candidates: [.init("2a7f"), .init("d5b5")]) }
     let harness = try TerminalHarness(columns: 60, rows: 10)
-    let (ends, end) = AsyncStream.makeStream(of: TerminalEnd.self)
-    try DedicatedThread.start { [loop = harness.loop, request] in
-      var client = LineClient(request, history: NoHistory(), memory: EditorMemory(), loop: loop)
-      // In this time, an answer would come before the loop runs.
-      usleep(50_000)
-      end.yield(loop.run(&client, number: loop.reserve()))
-    }
+    let ends = try runSlowly(request, in: harness.loop)
     try await harness.shows { $0.text.contains("2a7f") && $0.text.contains("Tab enters the list") }
     harness.type("\u{3}")
     #expect(await ends.first { _ in true } == .done)
+  }
+
+  @Test func `shows a prompt that is found before the loop begins`() async throws {
+    let harness = try TerminalHarness(columns: 60, rows: 10)
+    let ends = try runSlowly(LineRequest(prompt: "> "), in: harness.loop)
+    harness.loop.post(LineClient.NewPrompt(text: "ada> "))
+    try await harness.shows(["ada>"])
+    harness.type("\u{3}")
+    #expect(await ends.first { _ in true } == .done)
+  }
+
+  /// Runs a line in a loop that is slow to begin, so that messages come before.
+  private func runSlowly(_ request: LineRequest, in loop: TerminalLoop) throws -> AsyncStream<TerminalEnd> {
+    let (ends, end) = AsyncStream.makeStream(of: TerminalEnd.self)
+    let number = loop.reserve()
+    try DedicatedThread.start {
+      var client = LineClient(request, history: NoHistory(), memory: EditorMemory(), loop: loop)
+      usleep(50_000)
+      end.yield(loop.run(&client, number: number))
+    }
+    return ends
   }
 
   @Test(arguments: [Duration.zero, .seconds(600)], ["\r", "\u{F}"])

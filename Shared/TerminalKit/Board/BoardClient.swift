@@ -32,11 +32,6 @@ struct BoardClient: TerminalClient {
   }
 
   mutating func receive(_: any Sendable) -> TerminalStep {
-    takeUpdates()
-    return .proceed
-  }
-
-  private mutating func takeUpdates() {
     for update in screen.takeUpdates() {
       switch update {
       case .content(let content): state.show(content)
@@ -45,12 +40,11 @@ struct BoardClient: TerminalClient {
       case .question(let text): state.ask(text)
       }
     }
+    return .proceed
   }
 
   mutating func paint(in size: TerminalInfo.Size) -> String {
-    // Messages posted before the loop started have triggered no event.
-    takeUpdates()
-    return state.isEmpty ? "" : painter.paint(state.layout(in: size), in: size)
+    state.isEmpty ? "" : painter.paint(state.layout(in: size), in: size)
   }
 
   mutating func leave(in _: TerminalInfo.Size) -> String { painter.leave() }

@@ -48,9 +48,6 @@ struct LineClient: TerminalClient {
     state = EditorState(
       keymap: request.keymap, history: history, memory: memory, isComplete: request.isComplete,
       splitWords: request.splitWords)
-  }
-
-  mutating func begin() {
     if let offset = request.menuOffset {
       for effect in state.offer(request.text, completingAt: offset) { _ = step(effect) }
     } else if !request.text.isEmpty {

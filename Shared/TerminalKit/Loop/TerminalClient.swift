@@ -1,10 +1,6 @@
 /// A client that owns the screen and the keys for a while: a line that the user edits, a view that
 /// redraws itself.
 package protocol TerminalClient {
-  /// Starts the work whose messages the client waits for. The loop calls it once: it drops messages
-  /// from before, because they were for another client.
-  mutating func begin()
-
   /// Handles a key.
   mutating func handle(_ key: Key) -> TerminalStep
 
@@ -41,8 +37,6 @@ package protocol TerminalClient {
 }
 
 extension TerminalClient {
-  /// Does nothing, for a client that reads its messages elsewhere.
-  package mutating func begin() {}
   /// The empty string, for a client that shares the screen.
   package var restoringOutput: String { "" }
   /// `true`, for a client that shares the screen.

@@ -30,9 +30,11 @@ package final class TerminalLoop: Sendable {
     pipe.watchSignals()
   }
 
-  /// Returns the number of the next run, which can be canceled even before it starts.
+  /// Returns the number of the next run, which can be canceled and get messages even before it starts.
+  /// Messages from before are dropped, because they were for another client.
   package func reserve() -> Int {
     state.withLock { state in
+      state.messages = []
       state.number += 1
       return state.number
     }
@@ -55,7 +57,7 @@ package final class TerminalLoop: Sendable {
 
   func recordKeys() { state.withLock { $0.lastKeys = .now } }
 
-  /// Posts a message to the current client, if there is one.
+  /// Posts a message to the client of the last number.
   package func post(_ message: any Sendable) {
     state.withLock { $0.messages.append(message) }
     pipe.wake()
@@ -109,7 +111,7 @@ package final class TerminalLoop: Sendable {
     }
     let foreground = ForegroundProcess()
     let decoder = state.withLock { state in
-      (state.messages, state.isRunning, state.foreground) = ([], true, (number, foreground))
+      (state.isRunning, state.foreground) = (true, (number, foreground))
       return state.decoder
     }
     let canSuspend = WakePipe.catchSuspension()

@@ -41,7 +41,6 @@ struct TerminalRun {
 
   mutating func run(_ client: inout some TerminalClient) -> TerminalEnd {
     output += client.firstOutput
-    client.begin()
     while true {
       takeMessages(&client)
       while end == nil, let key = decoder.next() {
