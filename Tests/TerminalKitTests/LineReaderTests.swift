@@ -53,6 +53,22 @@ import Testing
     pipe.closeWriting()
   }
 
+  @Test(.timeLimit(.minutes(2)))
+  func `never waits for a line that the read of a canceled request brings`() async throws {
+    let pipe = try TestPipe()
+    let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true)
+    // The read may end at any moment of the next request.
+    for number in 1...2_000 {
+      let waiting = Task { await reader.next() }
+      for _ in 1...5 { await Task.yield() }
+      waiting.cancel()
+      #expect(await waiting.value == .canceled)
+      pipe.send("\(number)\n")
+      #expect(await reader.next() == .line("\(number)"))
+    }
+    pipe.closeWriting()
+  }
+
   @Test func `stops waiting when canceled, and loses nothing`() async throws {
     let pipe = try TestPipe()
     let reader = LineReader(descriptor: pipe.readEnd, closesDescriptor: true)

@@ -28,6 +28,8 @@ package final class LineReader: Sendable {
     var buffer: LineBuffer
     var failure: SystemFailure?
     var isReading = false
+    /// `true` if a read has ended since the last look at the buffer.
+    var hasNewInput = false
     /// The question of the waiting task.
     var question: LineQuestion?
     var waiting: CheckedContinuation<Void, Never>?
@@ -140,6 +142,7 @@ package final class LineReader: Sendable {
 
   private func available(_ lend: (@Sendable (UnsafeRawBufferPointer) -> Void)?) -> Event? {
     state.withLock { state in
+      state.hasNewInput = false
       if let event = state.buffer.next(lend: lend), event != .end { return event }
       if Task.isCancelled { return .canceled }
       if let failure = state.failure {
@@ -155,7 +158,7 @@ package final class LineReader: Sendable {
 
   private func wait(_ continuation: CheckedContinuation<Void, Never>) {
     let isReady = state.withLock { state in
-      if Task.isCancelled || state.failure != nil || state.buffer.isAtEnd { return true }
+      if Task.isCancelled || state.hasNewInput { return true }
       state.waiting = continuation
       defer { state.isReading = true }
       if state.isReading { return false }
@@ -196,7 +199,7 @@ package final class LineReader: Sendable {
       failure = error
     }
     state.withLock { state in
-      state.isReading = false
+      (state.isReading, state.hasNewInput) = (false, true)
       if let failure {
         state.failure = failure
       } else if chunk.isEmpty {
