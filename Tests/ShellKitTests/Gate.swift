@@ -10,6 +10,8 @@ final class Gate: Sendable {
   init() {
     var ends: [Int32] = [-1, -1]
     _ = pipe(&ends)
+    // A program started by another test must not inherit the write end: the gate would stay closed.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 

@@ -10,6 +10,8 @@ struct TestPipe {
   init() throws {
     var ends: [Int32] = [0, 0]
     try #require(pipe(&ends) == 0)
+    // Programs started by other tests must not inherit the ends: the pipe would stay open.
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     (readEnd, writeEnd) = (ends[0], ends[1])
   }
 

@@ -84,19 +84,6 @@ import Testing
     #expect(result.errorCode == "usage.unknown-command")
     #expect(result.ending == .exited(64))
   }
-
-  @Test func `ends without a message if the reader of its output has left`() async throws {
-    var ends: [Int32] = [0, 0]
-    try #require(pipe(&ends) == 0)
-    close(ends[0])
-    let nowhere = open("/dev/null", O_RDONLY)
-    let words = [Workplace.program, "--db", place.database, "-c", "menu list"]
-    let errors = try place.create("errors")
-    let child = try place.spawn(words, [nowhere, ends[1], errors])
-    for descriptor in [nowhere, ends[1], errors] { close(descriptor) }
-    #expect(try await child.wait() == .exited(141))
-    #expect(try !place.read("errors").contains("error["))
-  }
 }
 
 @Suite struct `The exit code` {
