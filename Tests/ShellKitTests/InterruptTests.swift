@@ -153,7 +153,7 @@ private struct AskTwice: ShellCommand {
       await withTaskCancellationHandler {
         center.receive(.interrupt)
       } onCancel: {
-        let end = ContinuousClock.now + .seconds(20)
+        let end = ContinuousClock.now + .seconds(100)
         while code.withLock({ $0 }) == nil, ContinuousClock.now < end { usleep(10_000) }
       }
     }
