@@ -376,7 +376,8 @@ import TestingKit
 
   @Test(.timeLimit(.minutes(2))) func `may have been missed while the connection was lost`() async throws {
     let address = try await PostgresServer.makeSchema()
-    let url = try #require(try PostgresURL(address + "&application_name=missed"))
+    let name = "missed-\(UInt32.random(in: .min ... .max))"
+    let url = try #require(try PostgresURL(address + "&application_name=\(name)"))
     // Nothing but the new connection tells of changes: the next slow check is an hour away.
     let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous)
     defer { engine.close() }
@@ -386,7 +387,7 @@ import TestingKit
     let ended = try await engine.administer(
       """
       SELECT count(pg_terminate_backend(pid)) FROM pg_stat_activity \
-      WHERE pid <> pg_backend_pid() AND application_name = 'missed' AND query LIKE '%current_schema%'
+      WHERE pid <> pg_backend_pid() AND application_name = '\(name)' AND query LIKE '%current_schema%'
       """)
     #expect(ended == [[.integer(1)]])
     while try await engine.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
