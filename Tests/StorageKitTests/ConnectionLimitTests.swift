@@ -35,6 +35,13 @@ import Testing
     limit.leave()
   }
 
+  @Test(.timeLimit(.minutes(2))) func `ends a wait whose time is over before it has begun`() async throws {
+    let limit = ConnectionLimit(1, of: "tests", timeout: .zero)
+    try await limit.enter()
+    for _ in 1...2_000 { await #expect(throws: StorageError.busy("tests")) { try await limit.enter() } }
+    limit.leave()
+  }
+
   @Test func `lets a canceled task go at once, and keeps its connection for others`() async throws {
     try await limit.enter()
     let waiting = Task { [limit] in try await limit.enter() }

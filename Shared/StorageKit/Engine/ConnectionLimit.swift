@@ -40,28 +40,30 @@ package final class ConnectionLimit: Sendable {
       return state.last
     }
     guard let number else { return }
-    let timer = Task { [weak self, displayName, timeout] in
-      try await Task.sleep(for: timeout)
+    let deadline = ContinuousClock.now + timeout
+    let timer = Task { [weak self, displayName] in
+      try await Task.sleep(until: deadline)
       self?.dismiss(number, StorageError.busy(displayName))
     }
     defer { timer.cancel() }
     try await withTaskCancellationHandler {
-      try await wait(number)
+      try await wait(number, until: deadline)
     } onCancel: {
       dismiss(number, CancellationError())
     }
   }
 
-  private func wait(_ number: Int) async throws {
+  private func wait(_ number: Int, until deadline: ContinuousClock.Instant) async throws {
     try await withCheckedThrowingContinuation { continuation in
       let result: Result<Void, any Error>? = state.withLock { state in
-        // A connection may have become free, or the task may have been canceled, before the
-        // continuation existed.
+        // A connection may have become free, the task may have been canceled, or the time may have
+        // ended before the continuation existed.
         if Task.isCancelled { return .failure(CancellationError()) }
         if state.free > 0 {
           state.free -= 1
           return .success(())
         }
+        if deadline <= .now { return .failure(StorageError.busy(displayName)) }
         state.waiting.append(Waiting(number: number, continuation: continuation))
         return nil
       }
