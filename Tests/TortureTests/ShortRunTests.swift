@@ -25,7 +25,11 @@ struct `The program under torture` {
   }
 
   @Test func `keeps its promises, and the negative controls do not`() async throws {
-    let (ending, output) = try await TortureFolder.drive("run", "14", "--within", "30")
+    var (ending, output) = try await TortureFolder.drive("run", "14", "--within", "30")
+    // A busy machine needs longer to come to each scenario. A violation counts in any case.
+    if ending != .exited(0), !output.contains("VIOLATED") {
+      (ending, output) = try await TortureFolder.drive("run", "120", "--within", "30")
+    }
     #expect(ending == .exited(0), "\(output)")
     let all = try row("total without negative controls", in: output)
     #expect(try #require(Int(all[0])) >= 24, "\(output)")
