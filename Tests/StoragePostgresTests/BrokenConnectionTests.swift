@@ -128,7 +128,7 @@ import TestingKit
     #expect(try await shop.placed() == [1, 2])
   }
 
-  @Test(.timeLimit(.minutes(1))) func `without a sign, leaves the outcome of a canceled commit open`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `without a sign, leaves the outcome of a canceled commit open`() async throws {
     let shop = try await ProxiedShop(answer: .seconds(600), cancellation: .milliseconds(100))
     defer { shop.close() }
     try await shop.place(1)

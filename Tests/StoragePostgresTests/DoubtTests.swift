@@ -139,7 +139,7 @@ import TestingKit
     try other.end("ROLLBACK")
   }
 
-  @Test(.timeLimit(.minutes(1))) func `is told that another one holds the lock of the first start`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `is told that another one holds the lock of the first start`() async throws {
     let address = try await PostgresServer.makeSchema()
     let lock = "SELECT pg_advisory_xact_lock(hashtext('coffeepal ' || current_schema())::bigint)"
     let other = try OpenTransaction(lock, at: address)

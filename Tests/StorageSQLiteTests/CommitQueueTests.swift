@@ -57,7 +57,7 @@ import TestingKit
     #expect(batches.withLock { $0 } == [1, 1, 1])
   }
 
-  @Test(.timeLimit(.minutes(1)))
+  @Test(.timeLimit(.minutes(2)))
   func `batches block none of the threads that tasks share`() async throws {
     let (alone, blocked) = (Counter(), Counter())
     let end = DispatchSemaphore(value: 0)

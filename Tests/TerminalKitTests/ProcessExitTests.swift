@@ -2,7 +2,7 @@ import Foundation
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A scheduled end of the process` {
+@Suite(.timeLimit(.minutes(2))) struct `A scheduled end of the process` {
   @Test func `needs no thread`() async {
     await #expect(processExitsWith: .exitCode(143)) {
       ProcessExit.schedule(143, after: 1)

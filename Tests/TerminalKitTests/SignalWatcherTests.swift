@@ -4,7 +4,7 @@ import TerminalKit
 import Testing
 
 @Suite struct `Watching signals` {
-  @Test(.timeLimit(.minutes(1))) func `never holds up the thread that a signal comes to`() throws {
+  @Test(.timeLimit(.minutes(2))) func `never holds up the thread that a signal comes to`() throws {
     let gate = try TestPipe()
     // The process that started the tests may ignore them (`nohup`).
     for kind in TerminalSignal.allCases { _ = signal(kind.rawValue, SIG_DFL) }

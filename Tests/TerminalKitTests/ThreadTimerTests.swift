@@ -2,7 +2,7 @@ import Synchronization
 import TerminalKit
 import Testing
 
-@Suite(.timeLimit(.minutes(1))) struct `A timer with a thread of its own` {
+@Suite(.timeLimit(.minutes(2))) struct `A timer with a thread of its own` {
   @Test func `does its work when the time has come`() async throws {
     let start = ContinuousClock.now
     await withCheckedContinuation { continuation in

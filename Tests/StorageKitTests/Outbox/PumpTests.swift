@@ -22,7 +22,7 @@ import TestingKit
     await pump.value
   }
 
-  @Test(.timeLimit(.minutes(1))) func `asks the engine once per check while no delivery is due`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `asks the engine once per check while no delivery is due`() async throws {
     let diary = Diary()
     let shop = try Roastery([diary.handler("grind"), diary.handler("mail", .postCommitExternal)])
     let pump = Task { await shop.pump.run() }

@@ -66,7 +66,7 @@ import TestingKit
     #expect(await board.ask("Still there?") == false)
   }
 
-  @Test(.timeLimit(.minutes(1))) func `answers no for a question that is open when it is closed`() async throws {
+  @Test(.timeLimit(.minutes(2))) func `answers no for a question that is open when it is closed`() async throws {
     let board = board()
     let (run, answer) = try await question(on: board)
     board.close()
