@@ -16,7 +16,7 @@ import Testing
       let script = try await place.coffeepal("completions", shell)
       try place.write(script.output.utf8, to: "completion.\(shell)")
     }
-    try FileManager.default.createSymbolicLink(atPath: place.path("coffeepal"), withDestinationPath: Workplace.program)
+    try await place.makeProgram(running: "exec '\(Workplace.program)' \"$@\"")
     try place.write("menu list\n".utf8, to: "open ing.coffee")
   }
 
@@ -137,6 +137,29 @@ import Testing
   }
 }
 
+extension Workplace {
+  /// Creates the program `coffeepal`, which requests a completion again while the machine is too busy to
+  /// answer in time.
+  ///
+  /// Another process writes the file. This process starts programs in other tests, which would keep the
+  /// file open and prevent its execution.
+  ///
+  /// - Parameter lines: The shell's lines for everything else.
+  func makeProgram(running lines: String) async throws {
+    let program = """
+      #!/bin/sh
+      if [ "$1" = --complete ]; then
+        for try in 1 2 3 4 5 6 7 8; do '\(Self.program)' "$@" | grep '' && exit; done
+        exit
+      fi
+      \(lines)
+
+      """
+    let write = "printf %s \"$1\" > coffeepal; chmod 700 coffeepal"
+    try #require(try await run(["sh", "-c", write, "sh", program]).ending == .exited(0))
+  }
+}
+
 @Suite struct `A shell that asks what may come` {
   private let place: Workplace
 
@@ -158,7 +181,8 @@ import Testing
 
   @Test func `brings no database up to date, and breaks none`() async throws {
     _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
-    #expect(try await ask("coffeepal orders show ").output.contains("Ada, Espresso, placed, "))
+    // Late values are left out, and the machine may be busy.
+    try await place.wait { try await ask("coffeepal orders show ").output.contains("Ada, Espresso, placed, ") }
     let last = try await place.sql("SELECT max(id) FROM core_migration WHERE id LIKE 'books%'")
     _ = try await place.sql("DELETE FROM core_migration WHERE id = '\(last)'")
     let result = try await ask("coffeepal orders show ")
@@ -174,10 +198,10 @@ import Testing
 
   @Test func `hears of nothing that the person may not use`() async throws {
     try await place.registerOwner(inviting: "gus", as: "customer")
-    #expect(try await ask("coffeepal auth role ", as: "ada").output.contains("gus@example.com"))
+    try await place.wait { try await ask("coffeepal auth role ", as: "ada").output.contains("gus@example.com") }
     #expect(try await !ask("coffeepal auth role ", as: "gus").output.contains("@"))
     #expect(try await ask("coffeepal orders im", as: "gus").output == "")
-    #expect(try await ask("coffeepal orders im", as: "ada").output.hasPrefix("import\t"))
+    try await place.wait { try await ask("coffeepal orders im", as: "ada").output.hasPrefix("import\t") }
   }
 
   @Test func `hears of the services of a server, or is told to offer files`() async throws {

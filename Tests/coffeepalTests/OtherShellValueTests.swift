@@ -40,21 +40,7 @@ import Testing
     }
     let script = try await place.coffeepal("completions", shell.name)
     try place.write(script.output.utf8, to: "completion.\(shell.name)")
-    // The completion is requested again while the machine is too busy to answer in time. Another
-    // process writes the file. This process starts programs in other tests, which would keep the
-    // file open and prevent its execution.
-    let program = """
-      #!/bin/sh
-      if [ "$1" = --complete ]; then
-        for try in 1 2 3 4 5 6 7 8; do '\(Workplace.program)' "$@" | grep '' && exit; done
-        exit
-      fi
-      printf '%s\\0' "$@" > received
-      echo >> runs
-
-      """
-    let write = "printf %s \"$1\" > coffeepal; chmod 700 coffeepal"
-    try #require(try await place.run(["sh", "-c", write, "sh", program]).ending == .exited(0))
+    try await place.makeProgram(running: "printf '%s\\0' \"$@\" > received; echo >> runs")
     let search = "\(place.folder):\(place.variables["PATH"] ?? "")"
     let terminal = try PseudoTerminal(
       shell: shell.start, in: place, environment: ["PATH": search, "COFFEEPAL_DB": place.database])
