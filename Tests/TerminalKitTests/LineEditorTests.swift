@@ -40,6 +40,14 @@ import TestingKit
 
     func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
 
+    /// Types a text, and pauses once the editor has read it.
+    func type(_ text: String, thenPausing pause: Duration) async throws {
+      type(text)
+      var request = pollfd(fd: back, events: Int16(POLLIN), revents: 0)
+      while poll(&request, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(2)) }
+      try await Task.sleep(for: pause)
+    }
+
     /// Reads and ignores output, which would otherwise fill the terminal's buffer.
     func skipOutput() {
       var bytes = [UInt8](repeating: 0, count: 1 << 14)
@@ -257,12 +265,9 @@ import TestingKit
   @Test func `runs no line of a paste that stalls and goes on in pieces`() async throws {
     let line = bench.edit()
     try await bench.shows([">"])
-    bench.type("\u{1B}[200~orders list\nabc")
-    try await Task.sleep(for: .seconds(4))
-    bench.type("x\n")
-    try await Task.sleep(for: .milliseconds(300))
-    bench.type("orders place --for Evil --item latte\n \u{1B}[201~")
-    try await Task.sleep(for: .milliseconds(300))
+    try await bench.type("\u{1B}[200~orders list\nabc", thenPausing: .seconds(4))
+    try await bench.type("x\n", thenPausing: .milliseconds(300))
+    try await bench.type("orders place --for Evil --item latte\n \u{1B}[201~", thenPausing: .milliseconds(300))
     bench.type("ok\r")
     #expect(await line.value == .line("ok"))
   }
@@ -270,8 +275,7 @@ import TestingKit
   @Test func `lets a person go on after the beginning of a paste without an end`() async throws {
     let line = bench.edit()
     try await bench.shows([">"])
-    bench.type("\u{1B}[200~left here")
-    try await Task.sleep(for: .seconds(4))
+    try await bench.type("\u{1B}[200~left here", thenPausing: .seconds(4))
     bench.type("o")
     try await bench.shows(["> o"])
     bench.type("k")
