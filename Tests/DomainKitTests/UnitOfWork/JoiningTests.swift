@@ -49,6 +49,21 @@ import TestingKit
     #expect(harness.journal.all == ["roll back"])
   }
 
+  @Test func `U10: an inner failure dooms the whole although a later inner unit succeeds`() async throws {
+    let harness = KernelHarness()
+    await #expect(throws: UnitOfWorkError.self) {
+      try await harness.work.execute(for: .anyone("test")) { outer in
+        outer.save(harness.parcel())
+        try? await harness.work.execute(for: .anyone("test")) { inner in
+          inner.save(harness.parcel())
+          throw Trouble("half done")
+        }
+        try await harness.work.execute(for: .anyone("test")) { $0.save(harness.parcel()) }
+      }
+    }
+    #expect(harness.store.parcels.isEmpty)
+  }
+
   @Test func `U10: a post-commit handler has a unit of its own`() async throws {
     let harness = KernelHarness { _, work in
       [
