@@ -48,4 +48,26 @@ import TestingKit
     }
     stuck.open()
   }
+
+  @Test(.timeLimit(.minutes(1))) func `work that ignores its caller's cancellation does not keep the caller`() async {
+    let (running, stuck) = (Gate(), Gate())
+    let caller = Task {
+      try await withTimeout(.seconds(1_000), grace: .milliseconds(5)) {
+        running.open()
+        await stuck.wait()
+      }
+    }
+    await running.wait()
+    caller.cancel()
+    await #expect(throws: CancellationError.self) { try await caller.value }
+    stuck.open()
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `work that was stopped before it began fails for that reason`() async {
+    let signal = CancellationSignal()
+    signal.send(Trouble("lost"))
+    await #expect(throws: Trouble("lost")) {
+      try await withTimeout(.seconds(1_000), cancellation: signal) { try await Task.sleep(for: .seconds(1_000)) }
+    }
+  }
 }
