@@ -85,6 +85,18 @@ import Testing
     }
   }
 
+  @Test func `leads to the only entity with it, or to an error that lists several`() async throws {
+    let suffix = try #require(IDSuffix("89ab"))
+    let parcels = ([1, 2] as [UInt64]).map { Parcel(id: ID(UniqueID(high: 1, low: $0))) }
+    func match(_ found: [Parcel]) async throws -> Parcel? {
+      try await suffix.uniqueMatch(
+        complete: { _ in nil }, ending: { _, _ in found }, ambiguous: { Trouble("\($0): \($1.count)") })
+    }
+    #expect(try await match([]) == nil)
+    #expect(try await match([parcels[0]]) == parcels[0])
+    await #expect(throws: Trouble("89ab: 2")) { try await match(parcels) }
+  }
+
   @Test func `with every digit is the whole identifier`() throws {
     #expect(try #require(IDSuffix(sample.description)).completeID == sample)
     #expect(try #require(IDSuffix("89ab")).completeID == nil)
