@@ -82,6 +82,19 @@ import TestingKit
     #expect(added.runs == 2)
   }
 
+  @Test func `are no reason to repeat a commit that may have stored the unit`() async throws {
+    let unknown = StorageError.outcomeUnknown("memory", unit: ours.ids.next())
+    let before = ours.engine.commits.count
+    ours.engine.beforeCommits { _ in throw unknown }
+    await #expect(throws: unknown) {
+      _ = try await unit { store, jar in
+        jar.fill(with: "bean")
+        try store.update(&jar)
+      }
+    }
+    #expect(ours.engine.commits.count == before + 1)
+  }
+
   @Test func `are not taken by a unit that must find a certain version`() async throws {
     try await theirs.fill(jar, with: "theirs")
     let changed = try await WorkScope.with(\.seenVersion, SeenVersion(jar.id.raw, 2)) {
