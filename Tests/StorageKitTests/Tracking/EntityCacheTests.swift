@@ -95,6 +95,22 @@ import TestingKit
     #expect(ours.engine.commits.count == before + 1)
   }
 
+  @Test func `are relied on also by a unit that has only shown them before`() async throws {
+    let (theirs, jar, ids, runs) = (theirs, jar, ours.ids, Diary())
+    let beans = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      _ = try await store.list(Query(), .informing)
+      let beans = try await store.find("arabica", in: .label)?.beans
+      runs.note("run")
+      // A detached task does not join the unit.
+      if runs.lines.count == 1 { try await Task.detached { try await theirs.fill(jar, with: "theirs") }.value }
+      var copy = Jar(ids.next(), label: "copy")
+      try store.add(&copy)
+      return beans
+    }
+    #expect(beans == ["theirs"])
+  }
+
   @Test func `are not taken by a unit that must find a certain version`() async throws {
     try await theirs.fill(jar, with: "theirs")
     let changed = try await WorkScope.with(\.seenVersion, SeenVersion(jar.id.raw, 2)) {
