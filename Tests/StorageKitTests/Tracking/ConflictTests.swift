@@ -60,6 +60,22 @@ import TestingKit
     try session.checkIsAmongChanges(seen)
   }
 
+  @Test func `a unit that does not find the version that the user saw stores nothing`() async throws {
+    let shop = try Roastery([])
+    let (jar, other) = (try await shop.add(shop.newJar("old")), try await shop.add(shop.newJar("other")))
+    let seen = SeenVersion(jar)
+    await #expect(throws: ChangedSince(id: jar.id.raw, expected: 1, found: 0)) {
+      try await WorkScope.with(\.seenVersion, seen) { try await shop.label(other, "mine") }
+    }
+    try await shop.label(jar, "theirs")
+    await #expect(throws: ChangedSince(id: jar.id.raw, expected: 1, found: 2)) {
+      try await WorkScope.with(\.seenVersion, seen) { try await shop.label(jar, "mine") }
+    }
+    #expect(try await shop.labels() == ["other", "theirs"])
+    try await WorkScope.with(\.seenVersion, seen.at(2)) { try await shop.label(jar, "mine") }
+    #expect(try await shop.labels() == ["mine", "other"])
+  }
+
   @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {
     for _ in 1...2 {
       let ((first, _), (second, _)) = (try open(), try open())
