@@ -76,6 +76,13 @@ import TestingKit
     #expect(try await shop.labels() == ["mine", "other"])
   }
 
+  @Test func `a unit that reserves a rule twice stores it once`() async throws {
+    let (session, _) = try open()
+    for _ in 1...2 { try await FeatureStorage(of: "tests", session).reserve(rule: "labels") }
+    try await session.commit([])
+    #expect(engine.lastWrites == ["insert v1"])
+  }
+
   @Test func `of two units that claim one rule, one conflicts, the first time as well`() async throws {
     for _ in 1...2 {
       let ((first, _), (second, _)) = (try open(), try open())
