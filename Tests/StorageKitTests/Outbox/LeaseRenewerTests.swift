@@ -39,4 +39,12 @@ import TestingKit
   @Test func `that comes in time keeps the delivery`() async throws {
     try await renewer(.zero, lease: 60_000).confirm(delivery)
   }
+
+  @Test(.timeLimit(.minutes(1))) func `that does not end loses the lease, and the handler is told`() async {
+    let (leases, lost) = (renewer(.seconds(1_000), lease: 100), Gate())
+    let isNew = leases.start(delivery, since: .now) { lost.open() }
+    await lost.wait()
+    #expect(isNew)
+    leases.stop(delivery.key)
+  }
 }
