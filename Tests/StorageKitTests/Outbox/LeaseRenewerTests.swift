@@ -47,4 +47,13 @@ import TestingKit
     #expect(isNew)
     leases.stop(delivery.key)
   }
+
+  @Test func `begins once for a delivery, so that one process does not attempt it twice`() {
+    let leases = renewer(.zero, lease: 60_000)
+    let starts = { leases.start(delivery, since: .now) {} }
+    #expect(starts())
+    #expect(!starts())
+    leases.stop(delivery.key)
+    #expect(starts())
+  }
 }
