@@ -47,6 +47,19 @@ import TestingKit
     #expect(diary.lines == ["grind mocha"])
   }
 
+  @Test(.timeLimit(.minutes(1))) func `goes on after the database could not be asked`() async throws {
+    let diary = Diary()
+    let killed = try Roastery([diary.handler("grind")], delivers: false)
+    try await killed.add(beans: "mocha")
+    killed.clock.advance(byMilliseconds: Lease.standard)
+    let shop = try Roastery(after: killed, [diary.handler("grind")])
+    shop.engine.failNextLookup(with: .busy("memory"))
+    let pump = Task { await shop.pump.run() }
+    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+  }
+
   @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
     let diary = Diary()
     let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]

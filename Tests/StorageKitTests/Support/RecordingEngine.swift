@@ -11,6 +11,7 @@ final class RecordingEngine: ForwardingEngine {
   private let log = Mutex<[ChangeSet]>([])
   private let asked = Mutex((claims: [Int](), lookups: [Set<HandlerKey>]()))
   private let hook = Mutex<(@Sendable (ChangeSet) throws -> Void)?>(nil)
+  private let lookupFailure = Mutex<StorageError?>(nil)
 
   init(_ clock: ManualClock = ManualClock()) throws {
     engine = InMemoryEngine(clock: clock)
@@ -42,6 +43,9 @@ final class RecordingEngine: ForwardingEngine {
 
   func beforeCommits(_ body: @escaping @Sendable (ChangeSet) throws -> Void) { hook.withLock { $0 = body } }
 
+  /// Makes the next question for the next due delivery fail.
+  func failNextLookup(with error: StorageError) { lookupFailure.withLock { $0 = error } }
+
   @discardableResult
   func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
     log.withLock { $0.append(changes) }
@@ -56,6 +60,11 @@ final class RecordingEngine: ForwardingEngine {
 
   func timeUntilDue(handlers: Set<HandlerKey>) async throws -> Int64? {
     asked.withLock { $0.lookups.append(handlers) }
+    let failure = lookupFailure.withLock { failure in
+      defer { failure = nil }
+      return failure
+    }
+    if let failure { throw failure }
     return try await base.timeUntilDue(handlers: handlers)
   }
 
