@@ -60,6 +60,17 @@ import TestingKit
     await pump.value
   }
 
+  @Test(.timeLimit(.minutes(1))) func `makes more deliveries to external systems than run at a time`() async throws {
+    let diary = Diary()
+    let off = try Roastery([], paused: [HandlerKey(handler: "mail", stableName: JarFilled.stableName)])
+    for _ in 1...40 { try await off.add(beans: "mocha") }
+    let on = try Roastery(after: off, [diary.handler("mail", .postCommitExternal)])
+    let pump = Task { await on.pump.run() }
+    while diary.lines.count < 40 { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+  }
+
   @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
     let diary = Diary()
     let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]
