@@ -182,6 +182,24 @@ import TestingKit
     try other.close()
   }
 
+  @Test func `a purge forgets the units that are older than a day, and no others`() async throws {
+    let clock = ManualClock()
+    let engine = try SQLiteEngine(path: folder.file(), clock: clock)
+    defer { engine.close() }
+    try engine.start(with: Cups.all)
+    let units = ([-1, 0, 1] as [Int64]).map { UniqueID.first(at: clock.now.advanced(byMilliseconds: $0)) }
+    for (number, unit) in units.enumerated() {
+      var changes = ChangeSet(id: unit)
+      changes.writes = [Cups.insertion(UInt64(number))]
+      try await engine.commit(changes)
+    }
+    clock.advance(byMilliseconds: Timestamp.millisecondsPerDay)
+    _ = try await engine.purge(doneBefore: clock.now, limit: 10)
+    var isKnown: [Bool] = []
+    for unit in units { isKnown.append(try await engine.hasCommitted(unit)) }
+    #expect(isKnown == [false, true, true])
+  }
+
   @Test func `a purge that waits for the other's lock keeps an event that the other has retried`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file(), busyTimeout: 600)
     defer { engine.close() }

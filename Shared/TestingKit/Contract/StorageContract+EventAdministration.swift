@@ -152,12 +152,12 @@ extension StorageContract {
         try await bench.engine.units(.row(try suffix("ffffffff")), limit: 9), [], "the units of an unknown row")
     },
     Promise("a purge keeps the units of the last day, whose outcome a process may still ask for") { bench in
-      // The identifier tells the age of a unit.
-      var set = ChangeSet()
+      // The identifier, or the engine's clock at the commit, tells the age of a unit.
+      var set = ChangeSet(id: .first(at: bench.moment(0)))
       set.writes = [Thing(1).insertion]
       try await bench.engine.commit(set)
-      let tomorrow = SystemClock().now.advanced(byMilliseconds: 86_400_000)
-      _ = try await bench.engine.purge(doneBefore: tomorrow, limit: 10)
+      bench.set(after: Timestamp.millisecondsPerDay)
+      _ = try await bench.engine.purge(doneBefore: bench.moment(2 * Timestamp.millisecondsPerDay), limit: 10)
       try expectEqual(try await bench.engine.hasCommitted(set.id), true, "the unit is known")
     },
     Promise("a purge removes only events that finished before a moment, in limited steps") { bench in
