@@ -39,6 +39,8 @@ import TestingKit
       throws: ConcurrencyConflict(entity: "tests_cup", id: SequentialIDs.id(1), expected: 1, found: 2)
     ) { try await one.commit(Cups.update(1, "one", expected: 1)) }
     #expect(try await one.labels() == ["two"])
+    // The transaction with the conflict keeps no lock.
+    try await two.commit(Cups.update(1, "again", expected: 2))
   }
 
   @Test func `a running process writes nothing after a newer program has migrated the database`() async throws {
