@@ -57,6 +57,27 @@ import TestingKit
     #expect(batches.withLock { $0 } == [1, 1, 1])
   }
 
+  @Test(.timeLimit(.minutes(2))) func `a unit that is canceled while it waits is not written`() async throws {
+    let batches = Mutex<[Int]>([])
+    let (begun, end) = (Gate(), Gate())
+    let queue = CommitQueue { batch in
+      batches.withLock { $0.append(batch.count) }
+      begun.open()
+      await end.wait()
+      return batch.map { _ in .success(CommitReceipt()) }
+    }
+    let first = Task { try await queue.submit(ChangeSet()) }
+    await begun.wait()
+    let second = Task { try await queue.submit(ChangeSet()) }
+    while queue.waitingCount == 0 { await Task.yield() }
+    second.cancel()
+    await #expect(throws: CancellationError.self) { try await second.value }
+    end.open()
+    _ = try await first.value
+    try await queue.submit(ChangeSet())
+    #expect(batches.withLock { $0 } == [1, 1])
+  }
+
   @Test(.timeLimit(.minutes(2)))
   func `batches block none of the threads that tasks share`() async throws {
     let (alone, blocked) = (Counter(), Counter())
