@@ -86,6 +86,17 @@ import TestingKit
     #expect(try await labels(in: new).count == 5)
   }
 
+  @Test func `leaves the database usable if the copy lacks a row`() async throws {
+    let (source, target) = (try SQLiteEngine(path: old), try LossyTarget(path: new))
+    await #expect(throws: StorageError.differentCopy(new, table: Cups.table.name)) {
+      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2).run()
+    }
+    source.close()
+    target.close()
+    #expect(try await labels(in: old).count == 5)
+    await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
+  }
+
   @Test func `leaves no new file if the database was moved before`() async throws {
     _ = try await move()
     let source = try SQLiteEngine(path: old)
@@ -186,4 +197,23 @@ private struct FullTarget: ForwardingEngine, MovableStorageEngine {
   }
 
   func replaceMark(_: MoveMark?, with _: MoveMark?, clearing _: [TableLayout]) async throws -> Bool { false }
+}
+
+/// A database that loses the last cup of each batch.
+private struct LossyTarget: ForwardingEngine, MovableStorageEngine {
+  private let engine: SQLiteEngine
+  var base: any StorageEngine { engine }
+
+  init(path: String) throws { engine = try SQLiteEngine(path: path) }
+
+  @discardableResult
+  func commit(_ changes: ChangeSet) async throws -> CommitReceipt {
+    var changes = changes
+    if changes.writes.first?.table.name == Cups.table.name { changes.writes.removeLast() }
+    return try await engine.commit(changes)
+  }
+
+  func replaceMark(_ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]) async throws -> Bool {
+    try await engine.replaceMark(current, with: new, clearing: tables)
+  }
 }
