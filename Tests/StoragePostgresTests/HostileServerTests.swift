@@ -114,6 +114,19 @@ import TestingKit
   }
 }
 
+@Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server on another machine` {
+  /// The system takes 0.0.0.0 for this machine, and the program does not.
+  @Test(.timeLimit(.minutes(2))) func `that offers no encryption is sent no name and no password`() async throws {
+    let server = try LoopbackServer(readsHTTP: false) { _ in [.text("N")] }
+    defer { server.stop() }
+    let engine = try engine(on: server, at: "0.0.0.0", encryption: "")
+    defer { engine.close() }
+    await #expect(throws: StorageError.self) { _ = try await engine.product() }
+    // The request for encryption.
+    #expect(Set(server.requests.map(\.bytes)) == [[0, 0, 0, 8, 0x04, 0xD2, 0x16, 0x2F]])
+  }
+}
+
 @Suite(.enabled(if: PostgresServer.isAvailable)) struct `A server whose sign-in never ends` {
   private static let setting = String(decoding: PostgresMessage.setting("a", "b"), as: UTF8.self)
   private static let notice = String(decoding: PostgresMessage.notice("hello"), as: UTF8.self)
@@ -158,9 +171,12 @@ import TestingKit
 }
 
 /// Returns an engine that tries once, and whose libpq waits without a limit of its own.
-private func engine(on server: LoopbackServer, within limit: Duration = .seconds(110)) throws -> PostgresEngine {
-  let options = "sslmode=disable&gssencmode=disable&connect_timeout=0"
-  let url = try #require(try PostgresURL("postgres://till@127.0.0.1:\(server.port)/shop?\(options)"))
+private func engine(
+  on server: LoopbackServer, at host: String = "127.0.0.1", encryption: String = "sslmode=disable&",
+  within limit: Duration = .seconds(110)
+) throws -> PostgresEngine {
+  let options = "\(encryption)gssencmode=disable&connect_timeout=0"
+  let url = try #require(try PostgresURL("postgres://till@\(host):\(server.port)/shop?\(options)"))
   var timeouts = PostgresTimeouts.generous
   (timeouts.retry, timeouts.connect) = (.milliseconds(1), limit)
   return PostgresEngine(url: url, timeouts: timeouts)
