@@ -195,6 +195,23 @@ private func engine(
   }
 }
 
+@Suite struct `The definition of a text index in the database` {
+  private let row: [StoredValue] = [
+    .text("jars_words"), .text("jars_jar"), .text("label"), .integer(0), .integer(1), .text("is_open"), .text("="),
+    .integer(1), .null,
+  ]
+
+  @Test(arguments: [0, 1, 2, 5], ["x; DROP TABLE jars_jar", "X", ""])
+  func `is refused if it has more than a name in the place of one`(column: Int, text: String) throws {
+    try PostgresTextIndexes().record([row])
+    var planted = row
+    planted[column] = .text(text)
+    let error = StorageError.malformedRow(
+      table: PostgresTextIndexes.table, reason: "\(text) is not a name of this program")
+    #expect(throws: error) { try PostgresTextIndexes().record([planted]) }
+  }
+}
+
 @Suite struct `The key of a prepared statement` {
   @Test func `differs for two spellings of the same characters, and for other types`() {
     let statement = PostgresStatement("SELECT $1 AS \u{E9}", [.one(.integer(1))])
