@@ -119,6 +119,25 @@ import TestingKit
     #expect(changes.withLock { $0 } == [.reconnecting, .connected])
   }
 
+  @Test func `before the answer to a claim leaves no delivery without an attempt`() async throws {
+    let shop = try await ProxiedShop()
+    defer { shop.close() }
+    try await shop.place(1)
+    let key = DeliveryKey(eventID: SequentialIDs.id(9_001), handler: "tests.tell")
+    var changes = ChangeSet(id: ProxiedShop.unit(100))
+    changes.settlements = [
+      DeliverySettlement(HeldDelivery(key: key, owner: ProxiedShop.unit(1)), .postponed(reason: nil, retryAfter: 0))
+    ]
+    try await shop.engine.commit(changes)
+    try await shop.untilQuiet()
+    shop.proxy.setPlan { $0.direction == .toClient && $0.number == 1 ? .cut(.before) : .pass }
+    let claimed = try await shop.engine.claimDue(
+      Lease(owner: SequentialIDs.id(1)), handlers: [HandlerKey(handler: key.handler, stableName: Placed.stableName)],
+      limit: 9)
+    #expect(claimed.map(\.key) == [key])
+    #expect(claimed.map(\.failures) == [0])
+  }
+
   @Test func `without a sign, is noticed when the answer takes too long`() async throws {
     let shop = try await ProxiedShop(answer: .milliseconds(500))
     defer { shop.close() }
