@@ -71,6 +71,19 @@ import TestingKit
     await pump.value
   }
 
+  @Test(.timeLimit(.minutes(1))) func `deletes events a month after they are finished`() async throws {
+    let diary = Diary()
+    let shop = try Roastery([diary.handler("grind")])
+    try await shop.add(beans: "mocha")
+    shop.clock.advance(byMilliseconds: 31 * Timestamp.millisecondsPerDay)
+    try await shop.add(beans: "java")
+    let pump = Task { await shop.pump.run() }
+    while try await shop.engine.events(EventFilter()).count > 1 { try await Task.sleep(for: .milliseconds(5)) }
+    pump.cancel()
+    await pump.value
+    #expect(try await shop.engine.events(EventFilter()).map(\.payload) == [#"{"bean":"java"}"#])
+  }
+
   @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
     let diary = Diary()
     let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]
