@@ -10,9 +10,12 @@ import TestingKit
   private struct SlowEngine: ForwardingEngine {
     let base: any StorageEngine = InMemoryEngine()
     let delay: Duration
+    /// Opens at the first renewal.
+    let renewed: Gate
 
     func renew(_ deliveries: [HeldDelivery], for _: Int64) async throws -> Set<DeliveryKey> {
       try await Task.sleep(for: delay)
+      renewed.open()
       return Set(deliveries.map(\.key))
     }
   }
@@ -20,10 +23,10 @@ import TestingKit
   private let delivery = HeldDelivery(
     key: DeliveryKey(eventID: SequentialIDs.id(1), handler: "tests.tell"), owner: SequentialIDs.id(2))
 
-  private func renewer(_ delay: Duration, lease: Int64) -> LeaseRenewer {
+  private func renewer(_ delay: Duration, lease: Int64, renewed: Gate = Gate()) -> LeaseRenewer {
     LeaseRenewer(
-      engine: SlowEngine(delay: delay), logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() },
-      duration: lease)
+      engine: SlowEngine(delay: delay, renewed: renewed),
+      logger: Logger(label: "tests") { _ in SwiftLogNoOpLogHandler() }, duration: lease)
   }
 
   @Test func `that takes as long as the lease, or nearly, comes too late`() async throws {
@@ -38,6 +41,15 @@ import TestingKit
 
   @Test func `that comes in time keeps the delivery`() async throws {
     try await renewer(.zero, lease: 60_000).confirm(delivery)
+  }
+
+  @Test(.timeLimit(.minutes(1))) func `begins long before the lease ends`() async {
+    let (renewed, start) = (Gate(), ContinuousClock.now)
+    let leases = renewer(.zero, lease: 12_000, renewed: renewed)
+    let isNew = leases.start(delivery, since: start) {}
+    await renewed.wait()
+    #expect(isNew && ContinuousClock.now - start < .milliseconds(10_500))
+    leases.stop(delivery.key)
   }
 
   @Test(.timeLimit(.minutes(1))) func `that does not end loses the lease, and the handler is told`() async {
