@@ -39,6 +39,44 @@ import Testing
     }
   }
 
+  @Test(arguments: OrderStatus.allCases)
+  func `takes a manager's discount before it is ready and after it is collected`(status: OrderStatus) throws {
+    var order = try Sample.order(status)
+    let discount = OrderEdit(discount: .amount("1"))
+    if [.placed, .preparing, .collected].contains(status) {
+      try order.change(discount, adding: [], deliveryMinimum: .zero(.usd), mayRefund: true, at: Sample.later)
+      #expect(order.discountAmount.minorUnits == 100 && order.status == status)
+    } else {
+      #expect(throws: OrderError.notChangeable(status, id: order.id.description)) {
+        try order.change(discount, adding: [], deliveryMinimum: .zero(.usd), mayRefund: true, at: Sample.later)
+      }
+      #expect(order.discountAmount.minorUnits == 0)
+    }
+  }
+
+  @Test func `takes no manager's discount if a till sold it`() throws {
+    var sale = try Sample.sale()
+    let discount = OrderEdit(discount: .amount("1"))
+    #expect(throws: OrderError.notChangeable(.collected, id: nil)) {
+      try sale.change(discount, adding: [], deliveryMinimum: .zero(.usd), mayRefund: true, at: Sample.later)
+    }
+    #expect(sale.discountAmount.minorUnits == 0)
+  }
+
+  @Test func `is refunded in part below the minimum for delivery once it is delivered`() throws {
+    let draft = OrderDraft(
+      guest: "Ada", lines: [try Sample.line()], deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"))
+    let discount = OrderEdit(discount: .amount("1"))
+    for (status, isRefunded) in [(OrderStatus.collected, true), (.placed, false)] {
+      var order = try Order(draft, id: Sample.id(7), status: status, placedAt: Sample.noon)
+      let minimum = order.total
+      _ = Result {
+        try order.change(discount, adding: [], deliveryMinimum: minimum, mayRefund: true, at: Sample.later)
+      }
+      #expect((order.total != minimum) == isRefunded)
+    }
+  }
+
   enum Step: CaseIterable, Sendable {
     case start, putBack, markReady, collect, cancel
 

@@ -123,6 +123,19 @@ import TestingKit
     #expect((shop.events.first as? OrderCanceled)?.reason == "cold")
   }
 
+  @Test func `discount it for managers only after it was collected`() async throws {
+    let order = try Order(
+      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected, placedAt: shop.clock.now)
+    shop.content = ShopContent(orders: [order])
+    let (edit, account) = (OrderEdit(discount: .amount("1")), UniqueID(high: 1, low: 3))
+    await #expect(throws: OrderError.notChangeable(.collected, id: id.description)) {
+      try await shop.changing(by: .person(account, .barista)).execute(edit, suffix("abcd"))
+    }
+    let (before, after) = try await shop.changing(by: .person(account, .manager)).execute(edit, suffix("abcd"))
+    #expect(before.total.description == "4.50" && after.total.description == "3.50")
+    #expect(shop.content.orders.map(\.total) == [after.total])
+  }
+
   @Test func `cancel no order that has changed since the question`() async throws {
     let cancel = CancelOrder(work: shop.work, clock: shop.clock)
     let found = try await cancel.prepare(suffix("abcd"))
