@@ -72,6 +72,22 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `are those after a refund in part by each grouping`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    try await order([("Latte", 450, 1), ("Mug", 900, 2)], in: shop)
+    let refund = OrderEdit(discount: .amount("3"))
+    try await shop.work.execute(for: .anyone("test")) { context in
+      for var order in try await context.orders.orders(matching: OrderFilter()) {
+        try order.change(refund, adding: [], deliveryMinimum: .zero(.usd), mayRefund: true, at: shop.clock.now)
+        try context.orders.update(&order)
+      }
+    }
+    for grouping in OrderStatistic.Grouping.allCases {
+      #expect(try await totals(by: grouping, in: shop) == [.usd: [1_950, 3]], "\(grouping)")
+    }
+  }
+
   private func counted(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [String] {
     try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: grouping, in: .always)
       .map { "\($0.key) \($0.orders) \($0.quantity) \($0.revenue)" }
