@@ -289,6 +289,18 @@ import TestingKit
     #expect(refused.errors.contains("Mug)?") && !refused.errors.contains("is notified"), "\(refused.errors)")
   }
 
+  @Test func `say that a refund changes the statistics of its day`() async throws {
+    for status in [OrderStatus.placed, .collected] {
+      let harness = OrdersHarness(orders: [try Sample.order(status: status)])
+      let errors = try await harness.run("orders", "change", "abcd", "--discount", "1.50").errors
+      #expect(errors == (status == .collected ? "The statistics of its day have the new total.\n" : ""))
+    }
+    let origin = SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 4)), contentHash: 1)
+    let sale = try Sample.order(status: .collected, origin: origin)
+    let asked = try await OrdersHarness(orders: [sale]).run("orders", "cancel", "abcd").errors
+    #expect(asked.contains("Mug)? It no longer counts in the statistics of its day."), "\(asked)")
+  }
+
   @Test func `ask nothing before an order that cannot be canceled`() async throws {
     let harness = OrdersHarness(orders: [try Sample.order(status: .collected)])
     _ = try await harness.run("orders", "cancel", "abcd")
