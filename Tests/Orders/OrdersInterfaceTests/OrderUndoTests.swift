@@ -21,6 +21,7 @@ extension `The order commands` {
         "orders import till.csv --till bar --currency UAH --time-zone UTC",
         "orders import till.csv --till bar --currency UAH --time-zone UTC --undo"
       ),
+      ("orders import till.csv --equal-sales same", "orders import till.csv --equal-sales same --undo"),
       ("orders ready abcd", "orders putback 018df9a3-1c00-7000-8000-00000000abcd"),
       ("orders collect abcd", "orders putback 018df9a3-1c00-7000-8000-00000000abcd"),
       (
@@ -206,6 +207,17 @@ extension `The order commands` {
     let result = try await OrdersHarness(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains(undo), "\(result.output)")
+  }
+
+  @Test(arguments: EqualSales.allCases)
+  func `take an import back, and in again with its answer about equal sales`(equalSales: EqualSales) async throws {
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
+      span: Sample.moment...Sample.moment, importedAt: Sample.moment, currency: .uah, timeZone: "UTC",
+      equalSales: equalSales)
+    let result = try await OrdersHarness(journal: journal).run(
+      "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
+    #expect(result.output.contains("--time-zone UTC --equal-sales \(equalSales.rawValue)\""), "\(result.output)")
   }
 
   @Test(arguments: [
