@@ -94,7 +94,7 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
       (.placeOrders, .customer), (.viewOrders, .customer), (.giveDiscounts, .barista),
       (.cancelOrders, .customer), (.manageOrders, .barista), (.viewNotifications, .customer),
       (.viewAllNotifications, .manager), (.viewSales, .manager), (.importJournals, .manager), (.changeMenu, .manager),
-      (.refundOrders, .manager),
+      (.refundOrders, .manager), (.changeOrders, .customer), (.anonymizeOrders, .manager),
     ]
     #expect(least.allSatisfy { $0.holder == .role($1) })
     #expect(Permission.viewMenu.holder == .anyone)
