@@ -173,7 +173,7 @@ import TestingKit
     let town = FakeTown()
     let file = FakeExport()
     await #expect(throws: AccessDenied.self) {
-      try await ExportRestaurants(work: town.work(as: .person(UniqueID(high: 1, low: 1), .customer)), export: file)
+      try await ExportRestaurants(work: town.work(as: .person(UniqueID(high: 1, low: 1), .barista)), export: file)
         .execute("x") { _ in }
     }
     #expect(file.state.withLock { $0.isCreated } == false)
