@@ -57,6 +57,14 @@ import TestingKit
     #expect(harness.asked.all == Self.questions)
   }
 
+  @Test(arguments: [true, false]) func `is undone only for the user's own`(isOwn: Bool) async throws {
+    let harness = RestaurantsHarness(reviews: [try Sample.review()], ownsReviews: isOwn)
+    let result = try await harness.run(
+      "-c", "restaurants unreview abcd --review 0002 --reason Spam --yes", "-c", "undo --list -o json")
+    let steps = try #require(result.output.split(separator: "\n").last)
+    #expect(steps.contains("\"undo\":\"restaurants review ") == isOwn, "\(result)")
+  }
+
   @Test func `of the user's own asks no question`() async throws {
     let harness = RestaurantsHarness(reviews: [try Sample.review()], ownsReviews: true)
     let result = try await harness.run(arguments: Self.arguments)
