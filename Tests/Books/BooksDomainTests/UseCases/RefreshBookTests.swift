@@ -114,6 +114,24 @@ import TestingKit
     #expect(shelf.content.books.map(\.title) == ["Dune"])
   }
 
+  @Test func `asks for no book without encryption unless the request allows that`() async throws {
+    let library = FakeLibrary(
+      ["/books": .page(.items([try Sample.remote("1")], tag: nil, next: nil))],
+      books: ["1": try Sample.remote("1", "Dune 2")])
+    let plain = SyncRequest(address: "http://x", allowsPlainHTTP: true)
+    _ = try await SyncBooks(
+      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock,
+      ids: shelf.ids, limits: SyncBooks.Limits()
+    ).execute(plain) { _ in }
+    let suffix = try Sample.suffix(try #require(shelf.content.books.first))
+    let refresh = RefreshBook(work: shelf.work(), remote: library, clock: shelf.clock, ids: shelf.ids)
+    await #expect(throws: LibraryError.plainHTTP("http://x/")) {
+      try await refresh.execute(SyncRequest(), refreshing: suffix) { _ in }
+    }
+    #expect(library.asked.withLock { $0 } == ["/books"])
+    #expect(try await refresh.execute(plain, refreshing: suffix) { _ in }.report.changed == 1)
+  }
+
   @Test func `needs a library that it came from`() async throws {
     let book = try Sample.book(5)
     shelf.content = ShelfContent(books: [book])
