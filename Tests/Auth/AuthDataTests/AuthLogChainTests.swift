@@ -61,6 +61,19 @@ import TestingKit
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == 5)
   }
 
+  @Test func `is read and verified by managers and owners only`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    for role in [Role.customer, .barista] {
+      let shell = try await harness.barista("\(role.rawValue)@example.com", by: ada, role: role)
+      let denied = AccessDenied.notAllowed(.readLog, role)
+      await #expect(throws: denied) { try await shell.log.execute(limit: 1, after: nil) }
+      await #expect(throws: denied) { try await shell.logCheck.execute(anchor: nil) }
+    }
+    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    #expect(try await mia.log.execute(limit: 9, after: nil).count == 7)
+    #expect(try await mia.logCheck.execute(anchor: nil).end.position == 7)
+  }
+
   @Test(arguments: [4, 5, 6, 7, 3]) func `gives a changed entry away`(column: Int) async throws {
     let (harness, ada) = try await Self.busyLog()
     var row = try await Self.rows(harness)[2]

@@ -39,6 +39,16 @@ import TestingKit
     }
   }
 
+  @Test func `are neither listed nor shown to a barista`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
+    let denied = AccessDenied.notAllowed(.viewAccounts, .barista)
+    await #expect(throws: denied) { try await emails(AccountFilter(), by: bo) }
+    await #expect(throws: denied) {
+      try await GetAccount(services: bo.services).execute(.email("ada@example.com"))
+    }
+  }
+
   @Test func `of the same name are told apart for managers and owners`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
