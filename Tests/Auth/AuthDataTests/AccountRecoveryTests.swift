@@ -1,5 +1,6 @@
 import AuthDomain
 import DomainKit
+import TestEngines
 import Testing
 import TestingKit
 
@@ -43,6 +44,22 @@ import TestingKit
     try await harness.shell("other").login("ada@example.com", "a new long password")
     #expect(try await accounts.execute(.email("ada@example.com")).signInMessage == nil)
     #expect(try await accounts.execute(.email("bea@example.com")).signInMessage != nil)
+  }
+
+  @Test func `names the user who signed in last, however many denied commands ago`() async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: .inMemory)
+    _ = try await harness.barista(by: ada)
+    let stranger = LogAccessDenied(services: harness.shell("stranger").services)
+    for _ in 0..<6 {
+      for _ in 0..<LogAccessDenied.limit { try await stranger.execute("orders list") }
+      harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
+    }
+    let console = harness.shell("console")
+    let secret = harness.secret("a new long password")
+    let owner = try await console.recovery(ownsFile: true).execute(nil, password: secret)
+    let last = "last sign-in of any account: bo@example.com"
+    #expect(owner.signInMessage?.contains(last) == true)
+    #expect(try await console.log.execute(limit: 1, after: nil).map(\.actor) == ["owner of the file; \(last)"])
   }
 
   @Test func `needs no address if only one owner still works here`() async throws {
