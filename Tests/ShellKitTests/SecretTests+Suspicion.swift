@@ -1,6 +1,26 @@
+import Synchronization
+import TerminalKit
 import Testing
 
 @testable import ShellKit
+
+/// A terminal at which a line was typed ahead.
+private final class TypedAhead: InputSource {
+  let isTerminal = true
+  private let isDiscarded = Mutex(false)
+
+  var hasTypeAhead: Bool { isDiscarded.withLock { !$0 } }
+
+  func discardTypeAhead() { isDiscarded.withLock { $0 = true } }
+
+  func next(_: LineQuestion?) async -> LineReader.Event { .end }
+
+  func nextSecret(
+    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event { .end }
+
+  func hideTyping() throws -> NoEchoInput? { nil }
+}
 
 /// The lines in which a password is suspected, and those in which it is not.
 extension `A password` {
@@ -9,6 +29,34 @@ extension `A password` {
     let errors = try await harness.script("drinks remove tea").errors
     #expect(errors.contains("\n  drinks remove tea\n         ^^^^^^ "), "\(errors)")
     #expect(try await !harness.script("drinks recovr hunter2").errors.contains("hunter2"))
+  }
+
+  @Test(arguments: [
+    ("unlock", true), ("unlock --bogus", true), ("unlck", true), ("drinks list --bogus", false), ("drinks list", false),
+  ])
+  func `may be typed ahead of a command that fails before it asks`(line: String, mayBe: Bool) async throws {
+    let (state, input, output) = (ShellState(settings: SessionSettings()), TypedAhead(), MemoryOutput())
+    let commands = Harness().adding(Door.Unlock.self, to: "door").commands
+    let runner = StatementRunner(
+      grammar: CommandGrammar(CommandTable(commands + Builtins.all)),
+      streams: ShellStreams(input: input, output: output, errors: output), state: state, hooks: ShellHooks(),
+      interrupts: InterruptCenter(exitWatchdog: .none))
+    var lexer = StatementLexer()
+    let statement = try #require(try lexer.feed(line).first)
+    _ = await runner.run(statement, in: InputContext(origin: .here, isInteractive: true))
+    #expect(input.hasTypeAhead != mayBe)
+    #expect(state.takeMissedPassword() == mayBe)
+    #expect(!state.takeMissedPassword())
+  }
+
+  @Test func `may be the next line after such a command, unless the line calls commands only`() {
+    let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands() + Builtins.all)))
+    for line in ["tea4two", "drinks list; tea4two"] {
+      #expect(rules.keeps(line) && !rules.keeps(line, mayBePassword: true), "\(line)")
+    }
+    for line in ["drinks list", "drinks list; drinks show 7"] {
+      #expect(rules.keeps(line, mayBePassword: true), "\(line)")
+    }
   }
 
   @Test(arguments: [

@@ -1,3 +1,4 @@
+import TerminalKit
 import Testing
 
 @testable import ShellKit
@@ -14,6 +15,34 @@ import Testing
   ])
   func `is told from other words, numbers and ids`(word: String) {
     #expect(!SecretWords.isOneTimeCode(word))
+  }
+}
+
+@Suite struct `A word beside an address` {
+  @Test(arguments: ["hunter2hunter", "correct-horse7", "-phunter22"]) func `may be a password`(word: String) {
+    #expect(SecretWords.isLikePassword(word))
+  }
+
+  @Test(arguments: [
+    "hunter2", "everywhere", "12345678", "abcdef12", "01a2265f-3831-7000-8000-0123456789ab", "2024-03-01T09:30",
+    "bo2@example.com", "--floor-number2", "two words 22",
+  ])
+  func `is told from ids, times, addresses, options and texts`(word: String) {
+    #expect(!SecretWords.isLikePassword(word))
+  }
+}
+
+@Suite struct `A line of the history` {
+  private let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands())))
+
+  @Test func `has an address only while a user is signed in`() {
+    let line = "drinks list ada@example.com"
+    #expect(rules.keeps(line, for: .account("7")) && rules.keeps(line, for: .localUser))
+    #expect(!rules.keeps(line, for: .anonymous) && rules.keeps("drinks list", for: .anonymous))
+  }
+
+  @Test func `begins with no space, and is not empty`() {
+    #expect(!rules.keeps(" drinks list") && !rules.keeps(""))
   }
 }
 
