@@ -285,6 +285,18 @@ import Testing
     #expect(errors.hasSuffix("^ to delete a line, write it in quotes: history --delete 'menu list'\n"), "\(errors)")
   }
 
+  @Test func `the history forgets a line, and the command with its text`() async throws {
+    let (history, line) = (HistoryFile(path: nil), "history --delete 'drinks show 7'")
+    for text in ["drinks list", "drinks show 7", line] { try history.add(text) }
+    let editor = PromptEditor(lines: try LineEditor(input: 0, output: 1, history: history), history: history)
+    let errors = MemoryOutput()
+    let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: errors, editor: editor)
+    #expect(try await Harness(arguments: ["-c", line]).shell(streams).run() == 0)
+    #expect(history.latest(9).map(\.text) == ["drinks list"])
+    #expect(try await Harness(arguments: ["-c", line]).shell(streams).run() == 1)
+    #expect(errors.text.hasPrefix("error[history.not-found]"), "\(errors.text)")
+  }
+
   @Test(arguments: [
     ("history 5", "write: history --limit 5"), ("history latte", "write: history search latte"),
     ("history serach x", "did you mean search?"),
