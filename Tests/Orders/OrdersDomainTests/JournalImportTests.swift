@@ -27,6 +27,20 @@ import Testing
     #expect(!own.adjoins(journal("b.csv", 5...8), secondsDecide: true))
   }
 
+  @Test func `has the latest answer of those that begin or end where it does`() {
+    func answer(_ number: UInt64, _ hours: ClosedRange<Int64>, _ equalSales: EqualSales = .same) -> JournalImport {
+      JournalImport(
+        id: Sample.id(number), till: .unnamed, file: "b.csv", firstSaleHash: 1,
+        span: moment(hours.lowerBound)...moment(hours.upperBound), importedAt: Sample.later, equalSales: equalSales)
+    }
+    let earlier = [
+      answer(3, 2...4), answer(1, 2...3), answer(2, 3...5), answer(4, 5...8), answer(5, 2...2), answer(6, 2...5, .new),
+    ]
+    let latest: [Timestamp: ID<JournalImport>] = [moment(2): Sample.id(3), moment(5): Sample.id(2)]
+    #expect(journal("a.csv", 2...5).answeredEnds(in: earlier) == latest)
+    #expect(journal("a.csv", 2...2).answeredEnds(in: earlier).isEmpty)
+  }
+
   @Test(
     arguments: [
       (0, 5...8, false), (0, 5...5, true), (30, 5...8, true), (0, 4...8, true), (0, 6...8, false), (0, 0...9, true),

@@ -209,11 +209,11 @@ import TestingKit
 
   @Test func `are remarked on if they are in the future or may be cut`() async throws {
     shop.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
-    let line = "3/10/2025,10,05-Fri,03-Mar,Latte,NA,1,3"
+    let (soon, line) = ("11/14/2024,20,05-Fri,03-Mar,Latte,NA,1,3", "3/10/2025,10,05-Fri,03-Mar,Latte,NA,1,3")
     let cut = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(line)".utf8, as: "cut.csv")
     let remarks = Mutex<[String]>([])
     let importing = shop.importJournal
-    let whole = try folder.write("\(Self.header)\n\(Self.sales[0])\n".utf8, as: "whole.csv")
+    let whole = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(soon)\n".utf8, as: "whole.csv")
     for path in [whole, cut] {
       #expect(remarks.withLock { $0 } == [])
       _ = try await importing.execute(JournalRequest(path: path, currency: .uah)) { event in

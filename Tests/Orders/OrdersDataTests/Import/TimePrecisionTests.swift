@@ -133,6 +133,22 @@ import TestingKit
     #expect(report.counts.imported == 0)
   }
 
+  @Test(arguments: [(2, TimePrecision.second), (3, .minute)])
+  func `needs three times in full minutes to have no seconds`(count: Int, unit: TimePrecision) async throws {
+    let sales = ["08:05:00,Latte", "09:10:00,Tea", "10:30:00,Cocoa"].prefix(count)
+    let report = try await importSales(Self.lines(sales, .second), as: "a.csv", in: StoredShop())
+    #expect(report.journalImport?.units == [unit])
+  }
+
+  @Test(arguments: [("09:00:00,Tea", 1), ("09:01:00,Tea", 2)])
+  func `has no other sales in an hour if the two have a full hour in common`(first: String, imported: Int) async throws
+  {
+    let shop = try StoredShop()
+    _ = try await importSales(Self.lines(["08:00:00,Latte", "10:00:00,Cocoa"], .hour), as: "a.csv", in: shop)
+    let report = try await importSales(Self.lines([first, "10:30:00,Cocoa"], .minute), as: "b.csv", in: shop)
+    #expect(report.counts.imported == imported && report.repeatedInLongerUnit.count == imported - 1)
+  }
+
   @Test(arguments: [true, false])
   func `loses and repeats no sale of an hour that two batches have`(isComplete: Bool) async throws {
     let shop = try StoredShop()
