@@ -206,6 +206,14 @@ import TestingKit
         """)
   }
 
+  @Test func `say that sales count twice at two tills only if some were stored`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.otherTills = [.unnamed]
+    report.counts.alreadyThere = 2
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--till", "bar").errors
+    #expect(!errors.contains("count twice"), "\(errors)")
+  }
+
   @Test(arguments: [([], true), (["--currency", "USD"], false)] as [([String], Bool)])
   func `say which currency an import took for the till's`(terms: [String], isAssumed: Bool) async throws {
     var report = JournalReport(timeZone: .utc)
