@@ -136,6 +136,17 @@ import TestingKit
     #expect(shelf.content.pageTags == [])
   }
 
+  @Test func `says what it left out of a book, and looks at that page again the next time`() async throws {
+    let book = RemoteItem.book(RemoteBook(key: "1", details: try Sample.details()), remark: "its year is no number")
+    let library = FakeLibrary(["/books": .page(.items([book], tag: "\"a\"", next: nil))])
+    for isFirst in [true, false] {
+      let (report, events) = try await run(library)
+      #expect([report.added, report.unchanged] == (isFirst ? [1, 0] : [0, 1]))
+      #expect(events.first == .remark("1", "its year is no number"))
+    }
+    #expect(library.asked.withLock { $0 } == ["/books", "/books"])
+  }
+
   @Test func `skips a book whose ISBN another book has, says so, and looks at that page again`() async throws {
     shelf.content = ShelfContent(books: [try Sample.book(9, "Mine", isbn: "0441013597")])
     let items = [
