@@ -1,4 +1,5 @@
 import CLibrary
+import DomainKit
 import StorageKit
 
 /// The target file of a copy. It is never a database in use, least of all the copied one.
@@ -6,6 +7,8 @@ struct BackupTarget {
   let path: String
   /// The database to copy, or `nil` for a new database.
   var source: String?
+  /// The tables that only record who used the program.
+  var accessTables: Set<String> = []
   /// Syncs an open folder; `fsync` outside of tests.
   var sync: (Int32) -> Int32 = fsync
 
@@ -51,7 +54,7 @@ struct BackupTarget {
     if let old = Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
-      let (isCopy, isKnown) = try copy.use { (try old.isCopy(of: $0), try old.isKnown(to: $0)) }
+      let (isCopy, isKnown) = try copy.use { (try old.isCopy(of: $0), try old.isKnown(to: $0, ignoring: accessTables)) }
       try copy.close()
       if !isCopy { throw StorageError.otherBackup(path) }
       if !isKnown { throw StorageError.usedBackup(path) }
@@ -98,11 +101,17 @@ struct BackupTarget {
 private struct CopyState {
   /// The time of the first migration, which a database has in common only with its copies.
   private let creation: StoredValue?
-  /// The units of work that are on record, with the times of their commits, or `nil` if no program has opened the file
-  /// as a database since it was copied. See ``DatabaseMark/randomOfBackup()``.
-  private let units: [StoredValue: Int64]?
+  /// The units of work that are on record, or `nil` if no program has opened the file as a database since it was
+  /// copied. See ``DatabaseMark/randomOfBackup()``.
+  private let units: [StoredValue: Unit]?
   /// The mark of a move.
   let mark: MoveMark?
+
+  private struct Unit {
+    let committedAt: Int64
+    /// The names of the tables that it wrote; empty for one of an early version, which did not record them.
+    let tables: Set<String>
+  }
 
   init(in session: SQLiteSession) throws {
     mark = MoveMark(in: try session.appliedMigrations())
@@ -111,11 +120,17 @@ private struct CopyState {
   }
 
   /// Returns the units of work; none for a database of an early version, which has no record of them.
-  private static func units(in session: SQLiteSession) throws -> [StoredValue: Int64] {
-    let (name, table) = (CoreSchema.commit.name, "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1")
-    if try session.rows(table, [.text(name)]).isEmpty { return [:] }
-    let rows = try session.rows("SELECT unit_id, committed_at FROM \(name)")
-    return Dictionary(rows.map { ($0[0], Int64(storedValue: $0[1]) ?? .max) }) { first, _ in first }
+  private static func units(in session: SQLiteSession) throws -> [StoredValue: Unit] {
+    let name = CoreSchema.commit.name
+    let table = try session.rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)])
+    guard let definition = table.first.flatMap({ String(storedValue: $0[0]) }) else { return [:] }
+    let written = definition.contains("written") ? "written" : "NULL"
+    return Dictionary(
+      try session.rows("SELECT unit_id, committed_at, \(written) FROM \(name)").map { row in
+        let lines = String(storedValue: row[2]) ?? ""
+        return (row[0], Unit(committedAt: Int64(storedValue: row[1]) ?? .max, tables: WrittenRow.tables(in: lines)))
+      }
+    ) { first, _ in first }
   }
 
   private static func creation(in session: SQLiteSession) throws -> StoredValue? {
@@ -124,14 +139,18 @@ private struct CopyState {
 
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
-  /// Returns `true` if a database has every unit of work here from the time for which it keeps them. All are compared,
-  /// because a clock that is wrong for a while makes another unit the latest one.
-  func isKnown(to session: SQLiteSession) throws -> Bool {
+  /// Returns `true` if a database has every unit of work here from the time for which it keeps them, except those that
+  /// wrote only to some tables. All are compared, because a clock that is wrong for a while makes another unit the
+  /// latest one.
+  func isKnown(to session: SQLiteSession, ignoring tables: Set<String>) throws -> Bool {
     guard let units else { return true }
     let others = try Self.units(in: session)
-    let first = others.values.min() ?? 0
-    let recent = units.filter { $0.value >= first }
-    return !recent.isEmpty && recent.keys.allSatisfy { others[$0] != nil }
+    let first = others.values.map(\.committedAt).min() ?? 0
+    let recent = units.filter { $0.value.committedAt >= first }
+    return !recent.isEmpty
+      && recent.allSatisfy { id, unit in
+        others[id] != nil || !unit.tables.isEmpty && unit.tables.isSubset(of: tables)
+      }
   }
 }
 

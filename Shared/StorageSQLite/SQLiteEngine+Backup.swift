@@ -2,9 +2,9 @@ import CLibrary
 import StorageKit
 
 extension SQLiteEngine {
-  package func backup(to path: String, overwrite: Bool) async throws {
+  package func backup(to path: String, overwrite: Bool, ignoring tables: Set<String>) async throws {
     try refuseIfClosed()
-    let target = BackupTarget(path: path, source: self.path)
+    let target = BackupTarget(path: path, source: self.path, accessTables: tables)
     try target.refuseIfInUse()
     if !overwrite, access(path, F_OK) == 0 { throw StorageError.alreadyExists(path) }
     PartialCopy.removeStale(beside: path)

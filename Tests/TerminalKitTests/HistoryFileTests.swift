@@ -251,11 +251,12 @@ import Testing
     let line = Array("1700000000\torders place --for Ada\n".utf8)
     try write(Array(repeatElement(line, count: 200_000).joined()))
     // The wanted line is near the end. One of several times is that of a machine that does little else.
-    let times = try (1...5).map { _ in
+    var least = Duration.seconds(1)
+    for _ in 1...5 {
       let start = ContinuousClock.now
       #expect(try history().suggestion(for: "orders p") != nil)
-      return start.duration(to: .now)
+      least = min(least, start.duration(to: .now))
     }
-    #expect(times.min() ?? .seconds(1) < .seconds(1))
+    #expect(least < .seconds(1))
   }
 }

@@ -201,6 +201,9 @@ import TestingKit
     }
     #expect(try await place.coffeepal(as: "ada", "logout", on: copy).ending == .exited(0))
     #expect(try await place.coffeepal(as: "ada", "whoami").ending == .exited(0))
+    // To sign in to a copy and look at it is no change of it.
+    let again = try await place.coffeepal(as: "ada", "backup", copy, "--yes")
+    #expect(again.ending == .exited(0), "\(again.errors)")
   }
 
   @Test func `stays open when the owner's session cannot be kept`() async throws {

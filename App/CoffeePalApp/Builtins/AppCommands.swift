@@ -1,3 +1,4 @@
+import AuthFeature
 import CompositionKit
 import DomainKit
 import ShellKit
@@ -49,7 +50,7 @@ enum AppCommands {
         CauseFinder(engine: try composition.container.resolve(), names: names)
       },
       RegisteredCommand(BackupCommand.self, feature: "backup") {
-        (try composition.container.resolve(), try composition.container.resolve())
+        (try composition.container.resolve(), try composition.container.resolve(), Feature.accessTables)
       },
       RegisteredCommand(RestoreCommand.self, feature: "backup") { restorer },
       RegisteredCommand(MoveCommand.self, feature: "backup") { mover },

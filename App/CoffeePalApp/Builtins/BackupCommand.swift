@@ -18,10 +18,11 @@ struct BackupCommand: ShellCommand {
     "run", "schedule", "show", "start", "status", "stop", "verify",
   ]
 
-  typealias Needs = (any StorageEngine, any FilePolicy)
+  /// The engine, the policy for files, and the tables that only record who used the program.
+  typealias Needs = (any StorageEngine, any FilePolicy, Set<String>)
 
   func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (engine, filePolicy) = needs
+    let (engine, filePolicy, accessTables) = needs
     guard let engine = engine as? any FileStorageEngine else { throw StorageError.onServer(engine.displayName) }
     if file.isEmpty {
       throw ShellError(
@@ -40,7 +41,7 @@ struct BackupCommand: ShellCommand {
     // A question whether to replace the folder would lead to no copy.
     if exists, status.st_mode & S_IFMT == S_IFDIR { throw folderError }
     if exists { try await session.confirmIfNeeded("Replace \(file)?") }
-    try await engine.backup(to: file, overwrite: exists)
+    try await engine.backup(to: file, overwrite: exists, ignoring: accessTables)
     return .message("Backed up to \(file).")
   }
 

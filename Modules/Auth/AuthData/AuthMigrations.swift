@@ -8,6 +8,13 @@ package enum AuthMigrations {
     DeletedAccountRecord.self, InstallationRecord.self, LoginGuardRecord.self, KnownDeviceRecord.self,
   ]
 
+  /// The tables that only record who used the program: a person who signs in to a copy of a database to look at it
+  /// writes to them.
+  package static let accessTables: Set<String> = [
+    AuthLogEntryRecord.table.layout.name, LogHeadRecord.table.layout.name, SessionRecord.table.layout.name,
+    InstallationRecord.table.layout.name, LoginGuardRecord.table.layout.name, KnownDeviceRecord.table.layout.name,
+  ]
+
   package static let all = [
     Migration("auth.0001-accounts", accounts), Migration("auth.0002-sessions", sessions),
     Migration("auth.0003-log", log),

@@ -7,6 +7,9 @@ import DomainKit
 package import StorageKit
 
 extension Feature {
+  /// The tables that only record who used the program.
+  package static let accessTables = AuthMigrations.accessTables
+
   /// The feature for accounts, sessions and access control.
   ///
   /// - Parameters:

@@ -65,8 +65,18 @@ package protocol StorageEngine: StorageReader, OutboxStore, EventAdministration 
 package protocol FileStorageEngine: StorageEngine {
   /// Writes a consistent copy of the database while it is in use.
   ///
-  /// - Parameter overwrite: `true` to replace an existing file.
-  func backup(to path: String, overwrite: Bool) async throws
+  /// - Parameters:
+  ///   - overwrite: `true` to replace an existing file.
+  ///   - tables: The names of the tables that only record who used the program. A copy with other changes of its own is
+  ///     not replaced.
+  func backup(to path: String, overwrite: Bool, ignoring tables: Set<String>) async throws
+}
+
+extension FileStorageEngine {
+  /// Writes a copy that replaces none with changes of its own.
+  package func backup(to path: String, overwrite: Bool) async throws {
+    try await backup(to: path, overwrite: overwrite, ignoring: [])
+  }
 }
 
 /// An engine that keeps its database on a server.

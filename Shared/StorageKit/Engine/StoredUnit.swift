@@ -97,6 +97,11 @@ extension RowWrite {
 }
 
 extension WrittenRow {
+  /// Returns the names of the tables in the text of `core_commit`.
+  package static func tables(in lines: String) -> Set<String> {
+    Set(lines.split(separator: "\n").compactMap { WrittenRow(line: $0)?.table })
+  }
+
   /// Adds the row as it is in `core_commit`: its identifier without hyphens, its table, its version,
   /// and the delivery, separated by spaces. ``IDSuffix/digits`` of a row are followed by a space.
   ///
