@@ -33,7 +33,7 @@ private enum TestLibrary {
     #expect(
       result.output
         == "{\"pages\":50,\"unchangedPages\":0,\"added\":5000,\"changed\":0,\"unchanged\":0,\"removed\":0,"
-          + "\"rejected\":0,\"undecided\":[]}\n")
+        + "\"rejected\":0,\"undecided\":[]}\n")
     #expect(try await count() == 5_000)
     let list = try await place.coffeepal("books", "list", "--limit", "1", "--json")
     // On a busy machine minutes may have passed, but never more than the test took.
@@ -94,7 +94,7 @@ private enum TestLibrary {
     #expect(
       result.output
         == "{\"pages\":10,\"unchangedPages\":3,\"added\":700,\"changed\":0,\"unchanged\":0,\"removed\":0,"
-          + "\"rejected\":0,\"undecided\":[]}\n")
+        + "\"rejected\":0,\"undecided\":[]}\n")
   }
 
   @Test func `is left as it is by a Ctrl-C in the middle of a sync`() async throws {

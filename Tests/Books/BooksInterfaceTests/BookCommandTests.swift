@@ -270,7 +270,7 @@ import Testing
     #expect(
       result.output
         == "{\"pages\":3,\"unchangedPages\":1,\"added\":5,\"changed\":2,\"unchanged\":7,\"removed\":0,"
-          + "\"rejected\":1,\"undecided\":[]}\n")
+        + "\"rejected\":1,\"undecided\":[]}\n")
     #expect(result.errors == "The book 7\\u{1b}[31m was skipped: torn\nThe book 8: no ISBN\n")
     _ = try await harness.run("books", "sync", "--plain-http")
     _ = try await harness.run("books", "sync", "--book", "abcd")
