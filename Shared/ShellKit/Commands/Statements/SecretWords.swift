@@ -133,10 +133,13 @@ enum SecretWords {
     word.dropFirst().dropLast().contains("@")
   }
 
-  /// Returns `true` for a text that is as long as passwords must be by default, and no address or identifier.
+  /// Returns `true` for a text that is as long as passwords must be by default, or has letters and digits and the least
+  /// length, and is no address or identifier.
   static func isPassphrase(_ text: some StringProtocol) -> Bool {
-    text.count >= 15 && !mayHoldAddress(text)
-      && (!text.allSatisfy { $0.isHexDigit || $0 == "-" } || text.allSatisfy(\.isNumber))
+    let hasLetter = text.contains(where: \.isLetter)
+    let isLong =
+      text.count >= 15 || text.count >= SecretFinder.leastLength && hasLetter && text.contains(where: \.isNumber)
+    return isLong && !mayHoldAddress(text) && !(hasLetter && text.allSatisfy { $0.isHexDigit || $0 == "-" })
   }
 
   /// Returns `true` for an address with a password, as other programs take both:
