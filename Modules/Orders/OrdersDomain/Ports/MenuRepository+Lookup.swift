@@ -15,7 +15,7 @@ extension MenuRepository {
     let sharesNote = sharesNote || requested.count > 1
     let keyed = requested.map { (line: $0, key: $0.key) }
     var known = try await items(keyed: Set(keyed.map(\.key)))
-    let others = keyed.filter { known[$0.key] == nil }.flatMap(\.line.otherReadings)
+    let others = keyed.filter { known[$0.key]?.isAvailable != true }.flatMap(\.line.otherReadings)
     if !others.isEmpty { known.merge(try await items(keyed: Set(others.map(\.key)))) { $1 } }
     var lines: [OrderLine] = []
     for (item, key) in keyed { lines.append(try await line(item, key, known, sharesNote: sharesNote)) }
@@ -23,34 +23,41 @@ extension MenuRepository {
   }
 
   /// Returns the line for a requested item, at its current price. The menu decides which reading of
-  /// its words applies.
+  /// its words applies: a retired item yields to any other reading, unless the name is exact.
   ///
   /// - Parameters:
   ///   - key: The key of the literal reading.
   ///   - known: The items in all readings, by their keys.
-  /// - Throws: ``OrderError/unknownItem(_:)`` and other errors of the item.
+  /// - Throws: ``OrderError/itemRetired(_:)`` if only retired items have a reading as their name,
+  ///   ``OrderError/unknownItem(_:)`` and other errors of the item.
   private func line(
     _ requested: OrderRequest.Line, _ key: String, _ known: [String: MenuItem], sharesNote: Bool
   ) async throws -> OrderLine {
-    if let literal = try await line(as: requested, known[key]) { return literal }
+    var retired = try await item(as: requested, known[key])
+    if let literal = retired, literal.isAvailable || requested.isExact { return try Self.line(of: literal, requested) }
     if requested.isExact { throw OrderError.unknownItem(requested.item) }
+    let others = requested.otherReadings
+    for reading in others {
+      guard let found = try await item(as: reading, known[reading.key]) else { continue }
+      if found.isAvailable { return try Self.line(of: found, reading) }
+      retired = retired ?? found
+    }
+    for reading in [requested] + others {
+      guard let found = try await item(like: reading.item) else { continue }
+      if found.isAvailable { return try Self.line(of: found, reading) }
+      retired = retired ?? found
+    }
+    if let retired { throw OrderError.itemRetired(retired.name) }
     let phrase = try ItemPhrase(requested)
-    for reading in phrase.readings {
-      if let found = try await line(as: reading, known[reading.key]) { return found }
-    }
-    for reading in [requested] + phrase.readings {
-      if let item = try await item(like: reading.item) { return try Self.line(of: item, reading) }
-    }
     if let error = phrase.invalidQuantity { throw error }
     let names = try await items(category: nil, includingRetired: false).map(\.name)
     throw OrderError.notOnMenu(phrase.name, among: names, sharesNote: sharesNote)
   }
 
-  /// Returns the line for a reading, or `nil` if the menu has no item with its name.
-  private func line(as reading: OrderRequest.Line, _ item: MenuItem?) async throws -> OrderLine? {
-    guard let item else { return nil }
-    let found = reading.isExact ? item : try await preferred(to: item, named: reading.item)
-    return try Self.line(of: found, reading)
+  /// Returns the item that a reading means, or `nil` if none has its name.
+  private func item(as reading: OrderRequest.Line, _ item: MenuItem?) async throws -> MenuItem? {
+    guard let item, !reading.isExact else { return item }
+    return try await preferred(to: item, named: reading.item)
   }
 
   private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {

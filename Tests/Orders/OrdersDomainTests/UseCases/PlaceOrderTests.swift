@@ -251,6 +251,38 @@ import TestingKit
       error?.suggestion == "Put it back on the menu with: menu restore Latte. List the menu with: menu list")
   }
 
+  @Test(arguments: [("large latte", 1), ("2 large latte", 2), ("two large lattes", 2)])
+  func `prefers an item on the menu in a size to a retired item of this name`(
+    words: String, quantity: Int
+  ) async throws {
+    let shop = FakeShop(menu: [try Sample.latte(), try retiredLargeLatte()])
+    let line = OrderRequest.Line(item: words)
+    let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [line])).order
+    #expect(order.lines.map(\.item) == ["Latte"])
+    #expect(order.lines.map(\.size) == [.large])
+    #expect(order.lines.map(\.quantity.value) == [quantity])
+    let suffix = try #require(IDSuffix(order.id.description))
+    let changed = try await shop.changing().execute(OrderEdit(added: [line]), suffix).after
+    #expect(changed.lines.map(\.quantity.value) == [2 * quantity])
+  }
+
+  @Test(arguments: [("large latte", "Large Latte"), ("2 large lattes", "Large Latte"), ("small latte", "Latte")])
+  func `names the retired item if no other reading is on the menu`(words: String, name: String) async throws {
+    let shop = FakeShop(menu: [try Sample.latte(isAvailable: false), try retiredLargeLatte()])
+    await #expect(throws: OrderError.itemRetired(name)) {
+      try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: words)]))
+    }
+    let exact = OrderRequest(guest: "Ada", lines: [.init(item: "large latte", isExact: true)])
+    await #expect(throws: OrderError.itemRetired("Large Latte")) {
+      try await FakeShop(menu: [try Sample.latte(), try retiredLargeLatte()]).placing.execute(exact)
+    }
+  }
+
+  private func retiredLargeLatte() throws -> MenuItem {
+    let prices = Prices(single: try Sample.money("4.00"))
+    return try MenuItem(id: Sample.id(3), name: "Large Latte", category: .drink, prices: prices, isAvailable: false)
+  }
+
   @Test func `takes a discount in the shop's currency`() async throws {
     let order = try await shop.placing.execute(request(discount: .amount("1.50"))).order
     #expect(order.discountAmount == (try Sample.money("1.50")))
