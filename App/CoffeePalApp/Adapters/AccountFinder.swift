@@ -17,12 +17,7 @@ struct AccountFinder: AccountLookup {
   let accounts: any GetAccountUseCase
   let names: any LookUpAccountNamesUseCase
 
-  func account(_ text: String) async throws -> UniqueID {
-    guard let key = AccountKey(text) else { throw AuthError.unknownUser(text) }
-    // The orders of a deleted account keep its identifier.
-    if case .suffix(let suffix) = key, let complete = suffix.completeID { return complete }
-    return try await accounts.execute(key).id.raw
-  }
+  func account(_ text: String) async throws -> UniqueID { try await accounts.id(of: text) }
 
   func isDeleted(_ account: UniqueID) async throws -> Bool { try await names.isDeleted(account) }
 }

@@ -53,6 +53,11 @@ struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepositor
       account.name.map(FoldedText.nameKey) == key
     }
   }
+
+  /// Scans the deleted accounts, which are few.
+  func deletedAccounts(endingIn suffix: IDSuffix) async throws -> [DeletedAccount] {
+    try await store.list(Query().sorted(by: .id)).filter { suffix.matches($0.id.raw) }
+  }
 }
 
 struct StoredEmploymentEndRepository: StoredRepository, EmploymentEndRepository {

@@ -121,6 +121,32 @@ import TestingKit
     }
   }
 
+  @Test(arguments: TestEngine.allCases) func `are found for their orders after the deletion`(
+    engine: TestEngine
+  ) async throws {
+    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let bo = try await harness.barista("bo@example.com", by: ada)
+    let id = try await bo.profile.execute().id.raw
+    let (get, end) = (GetAccount(services: ada.services), String(id.description.suffix(8)))
+    let unknown = AuthError.unknownUser("Bobby Tables")
+    for text in [end, id.description, "bo@example.com"] { #expect(try await get.id(of: text) == id, "\(text)") }
+    await #expect(throws: unknown) { try await get.id(of: "Bobby Tables") }
+    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
+      deleting: "bo@example.com", seen: nil)
+    for text in [end, id.description, "bobby  TÁBLES"] { #expect(try await get.id(of: text) == id, "\(text)") }
+    let bea = try await harness.barista("bea@example.com", by: ada)
+    let both = [try await bea.profile.execute().id.raw, id].map(\.description)
+    await #expect(throws: AuthError.ambiguous("Bobby Tables", candidates: both)) {
+      try await get.id(of: "Bobby Tables")
+    }
+    _ = try await AnonymizeAccount(services: ada.services).execute(anonymizing: "Bobby Tables")
+    let names = LookUpAccountNames(services: ada.services)
+    #expect(try await names.distinctNames(of: [id]) == [id: "anonymized (\(end))"])
+    #expect(try await get.id(of: end) == id)
+    await #expect(throws: unknown) { try await get.id(of: "Bobby Tables") }
+    await #expect(throws: AccessDenied.self) { try await GetAccount(services: bea.services).id(of: end) }
+  }
+
   @Test(arguments: TestEngine.allCases) func `are not deleted if they have changed since the question`(
     engine: TestEngine
   ) async throws {
@@ -164,9 +190,10 @@ import TestingKit
       }
     }
     let accounts = GetAccount(services: ada.services)
-    await #expect(throws: AuthError.unknownUser("abcd")) {
-      try await accounts.execute(.suffix(try #require(IDSuffix("abcd"))))
-    }
+    let both = ([1, 2] as [UInt64]).map { UniqueID(high: 0x7000, low: $0 << 20 | 0xABCD).description }
+    let error = AuthError.ambiguous("abcd", candidates: both)
+    await #expect(throws: error) { try await accounts.execute(.suffix(try #require(IDSuffix("abcd")))) }
+    await #expect(throws: error) { try await accounts.id(of: "abcd") }
     #expect(try await accounts.execute(.suffix(try #require(IDSuffix("20abcd")))).name == "User 2")
   }
 }

@@ -141,6 +141,8 @@ extension Stub: ChangeAccountUseCase, InviteUserUseCase, SetPasswordPolicyUseCas
   }
 
   func execute(_ key: AccountKey) async throws -> User { try user("account \(key)") }
+
+  func id(of text: String) async throws -> UniqueID { try user("account \(text)").id.raw }
 }
 
 extension Stub: GetSignInStateUseCase, GetUserProfileUseCase, UpdateUserProfileUseCase, ChangePasswordUseCase,

@@ -28,6 +28,8 @@ package protocol DeletedAccountRepository: EntityWriter<DeletedAccount> {
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
   /// Returns the deleted accounts with a name, which is not empty, without regard to case and accents.
   func deletedAccounts(named name: String) async throws -> [DeletedAccount]
+  /// Returns the deleted accounts whose identifier has this suffix.
+  func deletedAccounts(endingIn suffix: IDSuffix) async throws -> [DeletedAccount]
 }
 
 /// The repository of employments that have ended.

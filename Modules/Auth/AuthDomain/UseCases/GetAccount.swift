@@ -4,8 +4,13 @@ package import DomainKit
 package protocol GetAccountUseCase: Sendable {
   /// Returns an account.
   ///
-  /// - Throws: ``AuthError/unknownUser(_:)``, also if several accounts match.
+  /// - Throws: ``AuthError/unknownUser(_:)`` or ``AuthError/ambiguous(_:candidates:)``.
   func execute(_ key: AccountKey) async throws -> User
+  /// Returns the identifier of an account, also of a deleted one, whose orders keep it.
+  ///
+  /// - Parameter text: An address, an id, the last characters of an id, or the name of a deleted account.
+  /// - Throws: ``AuthError``, as ``execute(_:)``.
+  func id(of text: String) async throws -> UniqueID
 }
 
 /// The key of an account: its id, the last characters of its id, or its address.
@@ -36,6 +41,39 @@ package struct GetAccount: GetAccountUseCase {
   package func execute(_ key: AccountKey) async throws -> User {
     try await services.execute(for: .viewAccounts) { context, _ in try await context.accounts.user(key) }
   }
+
+  package func id(of text: String) async throws -> UniqueID {
+    let suffix = IDSuffix(text)
+    if let complete = suffix?.completeID { return complete }
+    return try await services.execute(for: .viewAccounts) { context, _ in
+      if text.contains("@") { return try await context.accounts.user(.email(text)).id.raw }
+      var found: [UniqueID] = []
+      if let suffix { found = try await context.ids(endingIn: suffix) }
+      if found.isEmpty, !text.isEmpty { found = try await context.ids(ofDeleted: text) }
+      if found.count > 1 { throw AuthError.ambiguous(text, candidates: found.map(\.description)) }
+      guard let id = found.first else { throw AuthError.unknownUser(text) }
+      return id
+    }
+  }
+}
+
+extension AuthContext {
+  /// Returns the identifiers with these last characters, of accounts and of deleted ones.
+  fileprivate func ids(endingIn suffix: IDSuffix) async throws -> [UniqueID] {
+    let users = try await accounts.users(endingIn: suffix, limit: IDSuffix.listedMatches)
+    return try await users.map(\.id.raw) + deletedAccounts.deletedAccounts(endingIn: suffix).map(\.id.raw)
+  }
+
+  /// Returns the identifiers of deleted accounts with a name, and of other accounts with the name of one.
+  fileprivate func ids(ofDeleted name: String) async throws -> [UniqueID] {
+    let deleted = try await deletedAccounts.deletedAccounts(named: name)
+    if deleted.isEmpty { return [] }
+    let key = FoldedText.nameKey(name)
+    let users = try await accounts.users(after: nil, limit: IDSuffix.listedMatches) {
+      FoldedText.nameKey($0.name) == key
+    }
+    return users.map(\.id.raw) + deleted.map(\.id.raw)
+  }
 }
 
 extension AccountReader {
@@ -56,9 +94,15 @@ extension AccountReader {
       guard let user = try await user(id) else { throw AuthError.unknownUser(id.description) }
       return user
     case .suffix(let suffix):
-      let found = try await users(after: nil, limit: 2) { suffix.matches($0.id.raw) }
-      guard let user = found.first, found.count == 1 else { throw AuthError.unknownUser(suffix.text) }
-      return user
+      let found = try await suffix.uniqueMatch(
+        complete: user(_:), ending: users(endingIn:limit:), ambiguous: AuthError.ambiguous)
+      guard let found else { throw AuthError.unknownUser(suffix.text) }
+      return found
     }
+  }
+
+  /// Returns at most `limit` accounts whose identifier has this suffix.
+  fileprivate func users(endingIn suffix: IDSuffix, limit: Int) async throws -> [User] {
+    try await users(after: nil, limit: limit) { suffix.matches($0.id.raw) }
   }
 }

@@ -7,6 +7,7 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
   /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
+  /// An erased name always comes with that end, because no other text finds the account.
   func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns `true` for an account that was deleted.
   func isDeleted(_ account: UniqueID) async throws -> Bool
@@ -24,7 +25,10 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
     let found = try await found(accounts)
     let holders = Dictionary(grouping: found.values) { $0.name }
     return found.mapValues { account in
-      guard let mark = account.mark, holders[account.name, default: []].count > 1 else { return account.name }
+      let isErased = account.name == DeletedAccount.anonymousName
+      guard let mark = account.mark, isErased || holders[account.name, default: []].count > 1 else {
+        return account.name
+      }
       return "\(account.name) (\(mark))"
     }
   }

@@ -40,7 +40,9 @@ package struct ListOrdersCommand: ShellCommand {
   @Option(help: ArgumentHelp("Only orders with this item.", valueName: "name"))
   var item: [String] = []
 
-  @Option(help: ArgumentHelp("Only orders that this account placed: email address, or id.", valueName: "email"))
+  @Option(
+    help: ArgumentHelp(
+      "Only orders that this account placed: email address, id, or name of a deleted one.", valueName: "email"))
   var placedBy: String?
 
   @Flag(help: "Only orders that you placed.")
