@@ -148,8 +148,33 @@ import Testing
     let result = try await Harness().script(
       "drinks list | head -n 2 | cut -f 2 > \(file)", "drinks list | exit 3")
     #expect(content("out") == "name\nlatte\n")
-    #expect(result.errors.isEmpty)
+    #expect(result.errors == "error[shell.pipe-failed]: exit ended with exit code 3 (line 2)\n")
     #expect(result.code == 1)
+  }
+
+  @Test(arguments: [
+    ("sh -c 'exit 5'", "sh ended with exit code 5"), ("sh -c 'kill -9 $$'", "sh ended with exit code 137"),
+    ("cat | false", "the program after | ended with exit code 1"),
+    ("X=1 false", "the program after | ended with exit code 1"),
+  ])
+  func `to a program that fails is an error of its line`(program: String, message: String) async throws {
+    try "drinks list | true\ndrinks list | \(program)\ndrinks forget\n"
+      .write(toFile: file, atomically: true, encoding: .utf8)
+    let result = try await Harness().script("source \(file)")
+    #expect(result.errors == "error[shell.pipe-failed]: \(message) (\(file), line 2)\n")
+    #expect(result.code == 1)
+    let json = try await Harness(arguments: ["--json"]).script("drinks list | \(program)")
+    let error = "{\"error\":{\"code\":\"shell.pipe-failed\",\"message\":\"\(message)\",\"exit\":1"
+    #expect(json.errors.hasPrefix(error), "\(json.errors)")
+  }
+
+  @Test func `to a program that a signal ends is an interruption, or silent for a reader that has left`() async throws {
+    let interrupted = try await Harness(arguments: ["--on-error", "continue"]).script(
+      "drinks list | sh -c 'kill -INT $$'", "drinks list")
+    #expect(interrupted.errors == "error[shell.interrupted]: sh was interrupted (line 1)\n")
+    #expect((interrupted.code, interrupted.output) == (130, ""))
+    let left = try await Harness().script("drinks list | sh -c 'kill -PIPE $$'")
+    #expect((left.code, left.errors) == (141, ""))
   }
 
   @Test func `fails if the file cannot be written`() async throws {

@@ -38,14 +38,14 @@ import Testing
     #expect(placed.ending == .exited(1))
     #expect(
       placed.errors == """
-        error[shell.pipe-failed]: the program after | failed
+        error[shell.pipe-failed]: false ended with exit code 1
           do not repeat it: the changes of orders place are stored
 
         """)
     for line in ["plan orders place --for Bo --item espresso | false", "orders list | false"] {
       let result = try await place.coffeepal("-c", line)
       #expect(result.ending == .exited(1))
-      #expect(result.errors == "", "\(line)")
+      #expect(result.errors == "error[shell.pipe-failed]: false ended with exit code 1\n", "\(line)")
     }
     #expect(try await guests() == ["Ada"])
   }

@@ -49,7 +49,7 @@ struct ExternalEditor {
     guard let program = ExternalProgram(command, argument: path) else { return nil }
     foreground.enter(program)
     defer { foreground.leave() }
-    guard program.waitUntilExit() else { return nil }
+    guard program.waitUntilExit() == 0 else { return nil }
     let changed = try Self.text(at: path)
     if changed.count > max(EditorBuffer.limit, text.count) { throw .tooLong }
     return changed

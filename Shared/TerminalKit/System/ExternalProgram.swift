@@ -53,16 +53,23 @@ struct ExternalProgram: Sendable {
   /// Blocks until the program ends. It has the terminal during that time. When it is suspended,
   /// this process is suspended too.
   ///
-  /// - Returns: `true` if the program exited successfully.
-  func waitUntilExit() -> Bool {
-    guard isJob else { return wait(0) == 0 }
+  /// - Returns: The exit code of the program, or 128 plus the number of the signal that ended it.
+  func waitUntilExit() -> Int32 {
+    guard isJob else { return Self.exitCode(wait(0)) }
     var loan = ForegroundJob(to: pid)
     defer { loan?.end() }
     while let status = wait(WUNTRACED) {
-      guard Self.isSuspension(status) else { return status == 0 }
-      if let end = suspendTogether(status, &loan) { return end == 0 }
+      guard Self.isSuspension(status) else { return Self.exitCode(status) }
+      if let end = suspendTogether(status, &loan) { return Self.exitCode(end) }
     }
-    return false
+    return Self.exitCode(nil)
+  }
+
+  /// Returns the exit code for a status; 127 for one that was already collected.
+  private static func exitCode(_ status: Int32?) -> Int32 {
+    guard let status else { return 127 }
+    let signal = status & 0x7F
+    return signal == 0 ? status >> 8 & 0xFF : 128 + signal
   }
 
   /// Returns the status of the program, or `nil` if it was already collected.

@@ -6,7 +6,7 @@ package final class Pager: Sendable {
   private struct State {
     var descriptor: Int32?
     var hasLeft = false
-    var hasSucceeded = false
+    var exitCode: Int32 = 0
     var waiting: [CheckedContinuation<Void, Never>] = []
   }
 
@@ -60,7 +60,7 @@ package final class Pager: Sendable {
 
   /// Checks that a program exists, because text written to a missing program would be lost.
   private static func isThere(_ word: Substring) -> Bool {
-    ExternalProgram("command -v \(word) >/dev/null 2>&1", isJob: false)?.waitUntilExit() ?? false
+    ExternalProgram("command -v \(word) >/dev/null 2>&1", isJob: false)?.waitUntilExit() == 0
   }
 
   private init(_ program: ExternalProgram, descriptor: Int32) {
@@ -71,10 +71,10 @@ package final class Pager: Sendable {
 
   private func watch(_ onLeaving: @escaping @Sendable () -> Void) {
     onThread {
-      let hasSucceeded = self.program.waitUntilExit()
+      let exitCode = self.program.waitUntilExit()
       onLeaving()
       let waiting = self.state.withLock { state in
-        (state.hasLeft, state.hasSucceeded) = (true, hasSucceeded)
+        (state.hasLeft, state.exitCode) = (true, exitCode)
         defer { state.waiting = [] }
         return state.waiting
       }
@@ -110,8 +110,8 @@ package final class Pager: Sendable {
   /// `false` after the program has closed its input.
   package var hasReader: Bool { state.withLock { !$0.hasLeft } }
 
-  /// `true` if the program has ended, and has reported no failure.
-  package var hasSucceeded: Bool { state.withLock { $0.hasSucceeded } }
+  /// The exit code of the program, after it has ended.
+  package var exitCode: Int32 { state.withLock { $0.exitCode } }
 
   /// Asks the program to end.
   package func end() { state.withLock { if !$0.hasLeft { program.end() } } }

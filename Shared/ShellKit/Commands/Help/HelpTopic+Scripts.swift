@@ -30,8 +30,9 @@ extension HelpTopic {
         .text(
           """
           A script stops at its first failure, unless \(ShellOption.onError.rawValue) continue is given. In both cases it \
-          exits with the code of that failure; see help exit-codes. Scripts need the full names of commands. A command \
-          that asks for confirmation is refused unless \(ShellOption.yes.rawValue) is given.
+          exits with the code of that failure; see help exit-codes. An exit code of the program after | other than 0 is \
+          a failure too; || true after the program ignores it. Scripts need the full names of commands. A command that \
+          asks for confirmation is refused unless \(ShellOption.yes.rawValue) is given.
           """)),
       HelpSection(
         "Examples",

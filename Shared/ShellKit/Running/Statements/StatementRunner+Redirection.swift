@@ -18,12 +18,16 @@ extension StatementRunner {
     return try await withTaskCancellationHandler {
       let earlier = state.undoSteps.last
       let outcome = await run(writing(to: program, as: nil))
-      let hasSucceeded = try await program.finish(isComplete: outcome.code == 0)
-      guard outcome.code == 0, !hasSucceeded else { return outcome }
-      if state.undoSteps.last != earlier, let advice = info.adviceAfterLostOutput {
-        throw ShellError("shell.pipe-failed", "the program after | failed", kind: .refused, suggestion: advice)
+      let code = try await program.finish(isComplete: outcome.code == 0)
+      guard outcome.code == 0, code != 0 else { return outcome }
+      let advice = state.undoSteps.last == earlier ? nil : info.adviceAfterLostOutput
+      if advice == nil {
+        // The outer statement, which is being canceled, reports that itself.
+        if Task.isCancelled { return Outcome(code: ErrorKind.interrupted.exitCode) }
+        // The reader of the program's output has left. Decision 0178.
+        if code == ExitStatus.lostReader { return Outcome(code: code) }
       }
-      return Outcome(code: 1)
+      throw redirection.failure(code, advice)
     } onCancel: {
       program.cancel()
     }
@@ -65,6 +69,26 @@ extension Redirection {
 
   /// The name of a file whose extension names no format; `nil` for a file without an extension.
   fileprivate var unknownName: String? { fileExtension == nil || format != nil ? nil : target }
+
+  /// Returns the error for the exit code of the program.
+  fileprivate func failure(_ code: Int32, _ advice: String?) -> ShellError {
+    var error =
+      code == ErrorKind.interrupted.exitCode
+      ? ShellError.interrupted(programName)
+      : ShellError("shell.pipe-failed", "\(programName) ended with exit code \(code)", kind: .refused)
+    error.suggestion = advice
+    return error
+  }
+
+  /// The name of the program, without arguments, which may be secret. A line with several programs has
+  /// no name.
+  private var programName: String {
+    let name = target.prefix { $0.isLetter || $0.isNumber || "-_+./".contains($0) }
+    let isOneProgram = !target.contains { "|&;\n".contains($0) }
+    let rest = target.dropFirst(name.count)
+    guard isOneProgram, !name.isEmpty, rest.isEmpty || rest.hasPrefix(" ") else { return "the program after |" }
+    return String(name)
+  }
 
   private var fileExtension: String? {
     kind == .program ? nil : OutputFormat.fileExtension(of: target)

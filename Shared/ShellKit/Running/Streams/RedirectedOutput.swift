@@ -110,12 +110,12 @@ final class PipedOutput: OutputSink {
   /// Ends the text and waits for the program. A statement that failed before its first text starts
   /// none.
   ///
-  /// - Returns: `true` unless the program reports a failure.
-  func finish(isComplete: Bool) async throws -> Bool {
+  /// - Returns: The exit code of the program; 0 if none was started.
+  func finish(isComplete: Bool) async throws -> Int32 {
     let isStarted = program.withLock { $0 != nil }
-    if !isComplete, !isStarted { return true }
+    if !isComplete, !isStarted { return 0 }
     let program = try started()
     await program.finish()
-    return program.hasSucceeded
+    return program.exitCode
   }
 }
