@@ -16,8 +16,10 @@ extension EmployeeError {
     case .incompleteApplication(let name, let missing, _):
       "\"\(name.excerpt(80))\" is not a candidate's id or email address; to hire a new person, add \(missing.joined(separator: " and "))"
     // A required text of the product, although it is not true of a person with the same name.
-    case .onWatchlist(let name):
+    case .onWatchlist(let name, hasRecord: false):
       "\(name) is a wanted criminal on our watchlist, so we have rejected their application"
+    case .onWatchlist(let name, hasRecord: true):
+      "\(name) is a wanted criminal on our watchlist, so their record is unchanged"
     case .hasName(let name): "The name is already \"\(name)\""
     case .fileClosed(let name): "The personnel file of \(name) is closed"
     case .noCase(let name): "There is no case about \(name)"

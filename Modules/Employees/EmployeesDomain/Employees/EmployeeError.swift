@@ -18,8 +18,8 @@ package enum EmployeeError: UserFacingError, InvalidTextError, Hashable {
   case changedSinceAsked(String, id: String)
   /// A new person needs a role and an address. The candidates with the same name have addresses.
   case incompleteApplication(String, missing: [String], candidates: [String] = [])
-  /// The name is on the watchlist.
-  case onWatchlist(String)
+  /// The name is on the watchlist. The person may have a record, which stays as it was.
+  case onWatchlist(String, hasRecord: Bool = false)
   /// The corrected name is the present one.
   case hasName(String)
   case fileClosed(String)

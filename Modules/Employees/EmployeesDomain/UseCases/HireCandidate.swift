@@ -7,7 +7,7 @@ package protocol HireCandidateUseCase: Sendable {
   /// - Parameter role: The role, or `nil` for the one that the candidate applied for.
   /// - Throws: ``EmployeeError/notFound(_:)``; ``EmployeeError/hiredAlready(_:email:)`` for an employee;
   ///   ``EmployeeError/employmentEnded(_:role:email:)`` for a fired one;
-  ///   ``EmployeeError/onWatchlist(_:)`` for a candidate on the watchlist.
+  ///   ``EmployeeError/onWatchlist(_:hasRecord:)`` for a candidate on the watchlist.
   func execute(_ candidate: EmployeeReference, as role: StaffRole?) async throws -> Employee
 }
 

@@ -6,7 +6,7 @@ package protocol HireEmployeeUseCase: Sendable {
   /// employment.
   ///
   /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` if an employee has this address;
-  ///   ``EmployeeError/onWatchlist(_:)`` if the background check fails.
+  ///   ``EmployeeError/onWatchlist(_:hasRecord:)`` if the background check fails.
   func execute(_ application: JobApplication) async throws -> Employee
 }
 

@@ -5,7 +5,7 @@ package protocol RenameEmployeeUseCase: Sendable {
   /// Changes the name.
   ///
   /// - Returns: The employee before and after the change.
-  /// - Throws: ``EmployeeError/onWatchlist(_:)`` if the new name is on the watchlist;
+  /// - Throws: ``EmployeeError/onWatchlist(_:hasRecord:)`` if the new name is on the watchlist;
   ///   ``EmployeeError/hasName(_:)``, or an error if there is no such employee.
   func execute(_ reference: EmployeeReference, name: PersonName) async throws -> (before: Employee, after: Employee)
 }
@@ -22,7 +22,9 @@ package struct RenameEmployee: RenameEmployeeUseCase {
       if before.status != .fired {
         // Otherwise a person could be hired under a misspelled name and renamed.
         try await context.watchlist.relyOnWholeList()
-        if try await context.watchlist.entry(keyed: name.key) != nil { throw EmployeeError.onWatchlist(name.text) }
+        if try await context.watchlist.entry(keyed: name.key) != nil {
+          throw EmployeeError.onWatchlist(name.text, hasRecord: true)
+        }
       }
       var employee = before
       try employee.rename(to: name)

@@ -53,7 +53,7 @@ import Testing
     let harness = try StoredAuth(on: engine)
     let candidate = try await RecruitCandidate(work: harness.work, ids: harness.ids).execute(as: .barista)
     try await harness.watch(candidate.name.text)
-    await #expect(throws: EmployeeError.onWatchlist(candidate.name.text.uppercased())) {
+    await #expect(throws: EmployeeError.onWatchlist(candidate.name.text.uppercased(), hasRecord: true)) {
       try await harness.hire(candidate.name.text.uppercased(), email: candidate.email.text)
     }
     #expect(try await harness.list() == [candidate])

@@ -36,7 +36,9 @@ import Testing
     if status == .fired {
       #expect(try await rename(harness, to: "Al Capone").after.name.text == "Al Capone")
     } else {
-      await #expect(throws: EmployeeError.onWatchlist("Al Capone")) { try await rename(harness, to: "Al Capone") }
+      await #expect(throws: EmployeeError.onWatchlist("Al Capone", hasRecord: true)) {
+        try await rename(harness, to: "Al Capone")
+      }
       #expect(harness.content.employees.map(\.name.text) == ["Ada Bohne"])
     }
   }

@@ -33,10 +33,15 @@ import Testing
 
   @Test func `leaves a candidate a candidate when the check is against them`() async throws {
     let harness = FakeAuth(check: Says(answer: .success(true)))
-    let candidate = try Sample.employee(.candidate)
+    var candidate = try Sample.employee(.candidate)
+    candidate.version = 1
     harness.content = AuthContent(employees: [candidate])
-    await #expect(throws: EmployeeError.onWatchlist("Ada Bohne")) {
+    let error = await #expect(throws: EmployeeError.self) {
       try await harness.hiring.execute(try Sample.application())
+    }
+    #expect(error?.message == "Ada Bohne is a wanted criminal on our watchlist, so their record is unchanged")
+    await #expect(throws: EmployeeError.onWatchlist("Ada Bohne", hasRecord: true)) {
+      try await harness.hiringCandidates.execute(.id(candidate.id), as: nil)
     }
     #expect(harness.content.employees == [candidate])
   }
