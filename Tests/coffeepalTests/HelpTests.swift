@@ -172,6 +172,7 @@ import Testing
   @Test func `tells what the file of settings may hold, and that is so`() async throws {
     let page = try await place.coffeepal("help", "settings").output
     #expect(page.contains("\n  booksURL     "))
+    #expect(page.contains("; default 10; 1000 without decimals (JPY), 3 with three (KWD)\n"))
     let text = "{\"currency\": \"EUR\", \"switchedOff\": [\"books\"], \"booksURL\": \"https://library.example\"}"
     let file = try place.write(text.utf8, to: "config.json")
     let result = try await place.coffeepal("menu", "list", "--json", environment: ["COFFEEPAL_CONFIG": file])

@@ -292,7 +292,8 @@ extension Settings {
     var meaning: String {
       switch self {
       case .currency: "currency of a new shop: \"EUR\"; default USD; menu currency changes it later"
-      case .deliveryMinimum: "minimum total of a delivery: {\"EUR\": \"15.00\"}; default 10, 1000 in JPY"
+      case .deliveryMinimum:
+        "minimum total of a delivery: {\"EUR\": \"15.00\"}; default 10; 1000 without decimals (JPY), 3 with three (KWD)"
       case .timeZone: "time zone of the shop: \"Europe/Kyiv\"; default: the machine's"
       case .dayStart: "hour at which a business day begins: 4"
       case .switchedOff: "features to switch off: [\"books\"]"
