@@ -33,6 +33,10 @@ extension SQLiteEngine: MovableStorageEngine {
     return true
   }
 
+  package func emptyingInstruction() async throws -> String? {
+    "Close it in all programs, and remove it with: rm \(path.quotedAsWord)"
+  }
+
   package func discard() async {
     let isUnused = await isUnused()
     close()

@@ -246,4 +246,19 @@ import TestingKit
     await #expect(throws: StorageError.self) { try await move(old, old) }
     _ = try await rows(old)
   }
+
+  @Test(arguments: pairs) func `says how to empty a target that has only what a new database has`(
+    _ source: Kind, _ target: Kind
+  ) async throws {
+    let (old, new) = try await places(source, target)
+    _ = try await fill(old)
+    let initial = try await rows(new)
+    #expect(initial["jars_jar"]?.count == 1)
+    let error = await #expect(throws: StorageError.self) { try await move(old, new) }
+    let hint = target == .server ? "DROP SCHEMA " : "remove it with: rm "
+    #expect(error?.code == "storage.not-empty")
+    #expect(error?.suggestion?.contains(hint) == true, "\(error.debugDescription)")
+    #expect(try await rows(new) == initial)
+    _ = try await rows(old)
+  }
 }

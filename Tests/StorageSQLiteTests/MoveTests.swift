@@ -168,6 +168,14 @@ import TestingKit
     #expect(try await labels(in: new) == ["of another process"])
   }
 
+  @Test func `says how to remove a file that has only what a new database has`() async throws {
+    try SQLiteEngine.withCups(at: new).close()
+    let error = await #expect(throws: StorageError.self) { _ = try await move() }
+    #expect(error?.code == "storage.not-empty")
+    #expect(error?.suggestion?.hasSuffix("remove it with: rm \(new)") == true, "\(error?.suggestion ?? "")")
+    #expect(try await labels(in: old).count == 5)
+  }
+
   private func files() throws -> Set<String> {
     Set(try FileManager.default.contentsOfDirectory(atPath: folder.path).filter { !$0.hasPrefix("old.db-") })
   }

@@ -234,6 +234,22 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "orders", "list", on: server).errorCode == "storage.moved")
   }
 
+  @Test func `that a command has created says how to empty it, and then takes a shop in`() async throws {
+    let server = try await ServerSchema.make(place)
+    let placed = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "espresso")
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+    let listed = try await place.run([Workplace.program, "--db", server, "menu", "list"])
+    #expect(listed.ending == .exited(0), "\(listed.errors)")
+    let refused = try await place.coffeepal("move", server, "--yes")
+    #expect(refused.errorCode == "storage.not-empty", "\(refused.errors)")
+    let pattern = #/DROP SCHEMA \S+ CASCADE; CREATE SCHEMA \S+ AUTHORIZATION \S+/#
+    let statements = try #require(refused.errors.firstMatch(of: pattern)?.output, "\(refused.errors)")
+    let emptied = try await place.run(["psql", server, "-qXc", String(statements)])
+    #expect(emptied.ending == .exited(0), "\(emptied.errors)")
+    let moved = try await place.coffeepal("move", server, "--yes")
+    #expect(moved.ending == .exited(0), "\(moved.errors)")
+  }
+
   @Test(.timeLimit(.minutes(2))) func `that does not answer leaves no way out of the prompt`() async throws {
     let server = try await ServerSchema.make(place)
     try await place.registerOwner()

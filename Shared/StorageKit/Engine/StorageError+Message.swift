@@ -24,7 +24,7 @@ extension StorageError {
     case .moved(let path, let place): "The database \(path) was moved to \(place)"
     case .moving(let path, let place): "The database \(path) is being moved to \(place)"
     case .incompleteCopy(let path, let source): "The database \(path) is an incomplete copy of \(source)"
-    case .notEmpty(let path): "The database \(path) is not empty; it was left untouched"
+    case .notEmpty(let path, _): "The database \(path) is not empty; it was left untouched"
     case .differentCopy(let path, let table): "The copy \(path) differs from its source in \(table); it is not used"
     case .moveUndone(let path): "The move of the database \(path) was undone or replaced while it ran"
     case .notMoved(let path): "The database \(path) was not moved"
@@ -87,7 +87,9 @@ extension StorageError {
       "Wait until it ends. If it was interrupted, continue with: \(Self.move(path)) \(place.quotedForShells), "
         + "or undo it with: \(Self.move(path)) --undo"
     case .incompleteCopy(_, let source): "Wait until the move ends, or repeat it from \(source)"
-    case .notEmpty: "Specify an empty database, or a file that does not exist"
+    case .notEmpty(_, let emptying):
+      emptying.map { "It has no orders, accounts or imported data. \($0)" }
+        ?? "Specify an empty database, or a file that does not exist"
     case .differentCopy: "Repeat the command; if that fails, run: coffeepal modules check"
     case .moveToItself: "Specify another database"
     case .insertedMigration: "Move the new migration to the end of its feature's list"

@@ -40,7 +40,9 @@ package enum StorageError: UserFacingError, Hashable {
   /// The database is the target of a move that has not ended.
   case incompleteCopy(String, of: String)
   /// The target of a move contains data.
-  case notEmpty(String)
+  ///
+  /// `emptying` says how to empty one that has only what a new shop has.
+  case notEmpty(String, emptying: String? = nil)
   /// A table of the target of a move differs from the source.
   case differentCopy(String, table: String)
   /// Another process has removed or replaced the move mark.

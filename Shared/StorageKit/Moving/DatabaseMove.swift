@@ -112,7 +112,7 @@ package struct DatabaseMove: Sendable {
   /// Returns the mark of a target that an earlier move of the same source has begun to fill, or
   /// `nil` for an empty target.
   ///
-  /// - Throws: ``StorageError/notEmpty(_:)``, or the error of a source that was moved already or is
+  /// - Throws: ``StorageError/notEmpty(_:emptying:)``, or the error of a source that was moved already or is
   ///   itself an incomplete copy.
   private func arrival(after mark: MoveMark?) async throws -> MoveMark? {
     let history = try await target.migrationHistory()
@@ -122,9 +122,24 @@ package struct DatabaseMove: Sendable {
     }
     if history.isEmpty { return nil }
     guard let arrival, arrival.state == .arriving, arrival.move.lineage == (try await Self.lineage(of: source)) else {
-      throw StorageError.notEmpty(target.displayName)
+      let instruction = try await hasOnlyInitialRows(history) ? target.emptyingInstruction() : nil
+      throw StorageError.notEmpty(target.displayName, emptying: instruction)
     }
     return arrival
+  }
+
+  /// Returns `true` for a target that has all migrations, and as many rows as these insert in a new database.
+  private func hasOnlyInitialRows(_ history: [AppliedMigration]) async throws -> Bool {
+    guard Set(history) == Set(migrations.map { AppliedMigration(id: $0.id, checksum: $0.checksum) }) else {
+      return false
+    }
+    try await target.openDespiteMoveMark(migrations)
+    let initial = try migrations.flatMap { try $0.seed() }.map(\.table.name)
+    for table in tables {
+      let count = try await table.count(in: target)
+      guard count == initial.count(where: { $0 == table.layout.name }) else { return false }
+    }
+    return true
   }
 
   /// Returns the number of a database: the time of its first migration, hashed.

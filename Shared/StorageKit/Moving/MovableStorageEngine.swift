@@ -24,12 +24,16 @@ package protocol MovableStorageEngine: StorageEngine {
   /// - Throws: ``StorageError``, for example `inUse` if another process has the file open.
   func removeCopy(_ mark: MoveMark, of tables: [TableLayout]) async throws -> Bool
 
+  /// Returns the instruction to empty a database without data to keep, or `nil` if there is none.
+  func emptyingInstruction() async throws -> String?
+
   /// Closes the database, and removes it if it is a file that this engine created and that no other
   /// process has open. By default, an incomplete copy stays, and the next move empties it.
   func discard() async
 }
 
 extension MovableStorageEngine {
+  package func emptyingInstruction() async throws -> String? { nil }
   package func discard() async {}
   package func removeCopy(_: MoveMark, of _: [TableLayout]) async throws -> Bool { false }
 }

@@ -58,6 +58,7 @@ final class FusedEngine: ForwardingEngine, MovableStorageEngine {
   func replaceMark(_ current: MoveMark?, with new: MoveMark?, clearing tables: [TableLayout]) async throws -> Bool {
     try await fuse.step { try await engine.replaceMark(current, with: new, clearing: tables) }
   }
+  func emptyingInstruction() async throws -> String? { try await engine.emptyingInstruction() }
   func migrate(_ plan: ([AppliedMigration]) throws -> [Migration]) async throws {
     try await fuse.step { try await base.migrate(plan) }
   }
