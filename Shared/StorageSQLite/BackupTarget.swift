@@ -139,18 +139,16 @@ private struct CopyState {
 
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
-  /// Returns `true` if a database has every unit of work here from the time for which it keeps them, except those that
-  /// wrote only to some tables. All are compared, because a clock that is wrong for a while makes another unit the
-  /// latest one.
+  /// Returns `true` if a database has the units of work here, without those that wrote only to some tables. It need not
+  /// have those from before the time for which it keeps them, if it has a later one. All are compared, because a clock
+  /// that is wrong for a while makes another unit the latest one.
   func isKnown(to session: SQLiteSession, ignoring tables: Set<String>) throws -> Bool {
     guard let units else { return true }
+    let own = units.filter { $0.value.tables.isEmpty || !$0.value.tables.isSubset(of: tables) }
     let others = try Self.units(in: session)
     let first = others.values.map(\.committedAt).min() ?? 0
-    let recent = units.filter { $0.value.committedAt >= first }
-    return !recent.isEmpty
-      && recent.allSatisfy { id, unit in
-        others[id] != nil || !unit.tables.isEmpty && unit.tables.isSubset(of: tables)
-      }
+    let unknown = own.filter { others[$0.key] == nil }
+    return unknown.count < own.count && unknown.values.allSatisfy { $0.committedAt < first }
   }
 }
 

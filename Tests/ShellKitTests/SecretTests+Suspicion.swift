@@ -142,7 +142,7 @@ extension `A password` {
     "door hire Bo --email bo@example.com hunter quartz velvet",
     "door hire Bo --email bo@example.com --pin=hunter-quartz-velvet",
     "hire Bo <bo@example.com> Hunter-Quartz-Velvet", "hire Bo bo@example.com --role chef 2hunterzz",
-    "dor hire Bo bo@example 'hunter quartz velvet'",
+    "dor hire Bo bo@example 'hunter quartz velvet'", "door hire Bo --email bo@example.com hunter-qu@rtz-velvet",
   ])
   func `of several words beside an address is neither repeated nor kept`(line: String) async throws {
     var harness = harness

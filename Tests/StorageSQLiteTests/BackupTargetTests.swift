@@ -1,3 +1,4 @@
+import DomainKit
 import Foundation
 import StorageKit
 import Testing
@@ -226,6 +227,34 @@ import TestingKit
     used.close()
     if links > 0 { try FileManager.default.linkItem(atPath: path, toPath: folder.file("link2.db")) }
     await #expect(throws: StorageError.usedBackup(path)) { try await shop.backup(to: path, overwrite: true) }
+  }
+
+  @Test func `a copy that was used before the oldest known unit is refused, also after a sign-in`() async throws {
+    let (clock, path) = (ManualClock(), folder.file("copy.db"))
+    let sessions = TableLayout(name: "tests_session", columns: ["id", "version", "label"])
+    let migrations = Cups.all + [Migration("tests.0002", [.createTable(.root(sessions.name, [.text("label")]))])]
+    func commit(_ write: RowWrite, to engine: SQLiteEngine) async throws {
+      var changes = ChangeSet(id: .first(at: clock.now))
+      changes.writes = [write]
+      try await engine.commit(changes)
+      clock.advance(byMilliseconds: 1)
+    }
+    let shop = try SQLiteEngine(path: folder.file("shop.db"), clock: clock)
+    defer { shop.close() }
+    try shop.start(with: migrations)
+    try await commit(Cups.insertion(1, "kept"), to: shop)
+    try await shop.backup(to: path, overwrite: false)
+    let used = try SQLiteEngine(path: path, clock: clock)
+    try used.start(with: migrations)
+    try await commit(Cups.insertion(2, "sold while away"), to: used)
+    clock.advance(byMilliseconds: 40 * Timestamp.millisecondsPerDay)
+    try await commit(Cups.insertion(3, "today"), to: shop)
+    _ = try await shop.purge(doneBefore: clock.now.advanced(byMilliseconds: -Timestamp.millisecondsPerDay), limit: 10)
+    try await commit(.insert(sessions, [.id(SequentialIDs.id(4)), .integer(1), .text("signed in")]), to: used)
+    used.close()
+    await #expect(throws: StorageError.usedBackup(path)) {
+      try await shop.backup(to: path, overwrite: true, ignoring: [sessions.name])
+    }
   }
 
   @Test func `a file with the name of an unfinished copy is left alone`() async throws {
