@@ -1,10 +1,13 @@
 package import DomainKit
 
-/// The account of an employee got another role.
+/// The account of an employee got another role, or was created with it.
 @MemberwiseInit
 package struct StaffRoleChanged: DomainEvent, Equatable {
   package static let stableName = "auth.staff-role-changed.v1"
-  package let employee: UniqueID
+  /// The employment of the account, or `nil` for an account that no hiring created.
+  package let employee: UniqueID?
+  /// The address of an account without an employment.
+  package private(set) var email: String?
   package let role: Role
   package let at: Timestamp
 }

@@ -105,6 +105,20 @@ import Testing
     #expect(try await place.login("bo").errorCode == "auth.login-refused")
   }
 
+  @Test func `who was hired before there were accounts has the role of the account`() async throws {
+    let place = try Workplace()
+    _ = try await place.coffeepal("employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.com")
+    try await place.registerOwner()
+    func role() async throws -> String? {
+      try await place.coffeepal(as: "ada", "employees", "show", "bo@example.com", "--json").json["role"]?.string
+    }
+    try await place.invite("bo", as: "manager")
+    #expect(try await role() == "manager")
+    let demoted = try await place.coffeepal(as: "ada", "auth", "role", "bo@example.com", "barista")
+    #expect(demoted.ending == .exited(0), "\(demoted.errors)")
+    #expect(try await role() == "barista")
+  }
+
   @Test func `who is hired under a mistyped address works and is fired under the right one`() async throws {
     let hired = try await place.coffeepal(
       as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.con")

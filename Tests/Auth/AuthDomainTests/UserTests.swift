@@ -97,21 +97,21 @@ import Testing
     try user.invite(invitation())
   }
 
-  @Test func `tells the role of an employee, and no other, to the staff records`() throws {
+  @Test func `tells the role of staff, and no other, to the staff records`() throws {
     var user = try user()
-    user.changeRole(to: .manager, at: Self.now)
+    for role in [Role.customer, .owner, .manager] { user.changeRole(to: role, at: Self.now) }
     #expect(user.role == .manager)
-    #expect(user.eventBuffer.events.isEmpty)
     let employee = UniqueID(high: 2, low: 2)
     user.employ(as: employee)
     user.changeRole(to: .barista, at: Self.now)
-    #expect(
-      user.eventBuffer.events.map { $0 as? StaffRoleChanged } == [
-        StaffRoleChanged(employee: employee, role: .barista, at: Self.now)
-      ])
+    let events: [StaffRoleChanged?] = [
+      StaffRoleChanged(employee: nil, email: user.email.text, role: .manager, at: Self.now),
+      StaffRoleChanged(employee: employee, role: .barista, at: Self.now),
+    ]
+    #expect(user.eventBuffer.events.map { $0 as? StaffRoleChanged } == events)
     user.endEmployment(employee, at: Self.now)
     user.changeRole(to: .manager, at: Self.now)
-    #expect(user.eventBuffer.events.count == 1)
+    #expect(user.eventBuffer.events.count == 2)
   }
 
   @Test func `tells the address of staff, and no other, to the staff records`() throws {

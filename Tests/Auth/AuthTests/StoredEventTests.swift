@@ -12,6 +12,14 @@ import TestingKit
     ).check()
   }
 
+  @Test func `a role of an account without an employment has its golden payload`() throws {
+    let moment = Timestamp(milliseconds: 1_700_000_000_123)
+    try GoldenPayload(
+      of: StaffRoleChanged(employee: nil, email: "bo@example.com", role: .manager, at: moment),
+      #"{"at":"2023-11-14T22:13:20.123Z","email":"bo@example.com","role":"manager"}"#
+    ).check()
+  }
+
   @Test func `a corrected address has its golden payload`() throws {
     let id = UniqueID(high: 0x018B_CFE5_687B_7000, low: 0x8000_0000_0000_000A)
     let moment = Timestamp(milliseconds: 1_700_000_000_123)

@@ -178,7 +178,17 @@ extension User {
   /// Changes the role. The staff record of an employee follows, if employees can have the role.
   package mutating func changeRole(to role: Role, at moment: Timestamp) {
     setRole(role)
-    if let employee, isEmployed { raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment)) }
+    reportRole(at: moment)
+  }
+
+  /// Reports the role to the staff record, which for an account without an employment is the one with
+  /// its address.
+  mutating func reportRole(at moment: Timestamp) {
+    if isEmployed {
+      raiseEvent(StaffRoleChanged(employee: employee, role: role, at: moment))
+    } else if employee == nil, role == .barista || role == .manager {
+      raiseEvent(StaffRoleChanged(employee: nil, email: email.text, role: role, at: moment))
+    }
   }
 
   /// Corrects the address. The staff record of an employee follows.

@@ -99,6 +99,7 @@ package struct Register: RegisterUseCase {
       invitation = try services.invite(&user)
     }
     if principal == .anonymous { try await check.counts.recordRegistration(in: context) }
+    user.reportRole(at: user.createdAt)
     try context.accounts.add(&user)
     let signsIn = isForOneself(stored, principal)
     let actor = signsIn ? user.email.text : nil

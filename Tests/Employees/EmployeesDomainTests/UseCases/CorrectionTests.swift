@@ -10,11 +10,12 @@ import Testing
       .execute(.email(EmailAddress("ada@example.com")), name: PersonName(name))
   }
 
-  private func changeRole(_ harness: FakeAuth, to role: Role) async throws {
+  private func changeRole(_ harness: FakeAuth, to role: Role, isTied: Bool = true) async throws {
     let employee = try #require(harness.content.employees.first)
+    let event = StaffRoleChanged(
+      employee: isTied ? employee.id.raw : nil, email: isTied ? nil : employee.email.text, role: role, at: Sample.later)
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
-      try await ChangeStaffRole(work: harness.work)
-        .execute(StaffRoleChanged(employee: employee.id.raw, role: role, at: Sample.later))
+      try await ChangeStaffRole(work: harness.work).execute(event)
     }
   }
 
@@ -43,13 +44,14 @@ import Testing
     }
   }
 
-  @Test func `follows the role of the account, if employees can have it`() async throws {
+  @Test(arguments: [true, false])
+  func `follows the role of the account, if employees can have it`(isTied: Bool) async throws {
     let harness = FakeAuth()
     harness.content = AuthContent(employees: [try Sample.employee(.employed)])
     for (role, expected) in [
       (Role.manager, StaffRole.manager), (.owner, .manager), (.customer, .manager), (.barista, .barista),
     ] {
-      try await changeRole(harness, to: role)
+      try await changeRole(harness, to: role, isTied: isTied)
       #expect(harness.content.employees.map(\.role) == [expected])
     }
   }
