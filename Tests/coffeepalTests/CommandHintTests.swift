@@ -99,7 +99,10 @@ extension `The program` {
       "^ write: orders change 9f3a21bc --add latte; or orders change 9f3a21bc --remove latte"
     ),
     ("orders change anna ready", "^ write: orders ready anna"),
-    ("backup restore monday.db", "^ write: restore monday.db\n"),
+    ("backup restore monday.db", "^ restore is another command; see help restore\n"),
+    ("restore backup monday.db", "^ write: restore monday.db\n"),
+    ("restore move monday.db", "^ move is another command; see help move\n"),
+    ("move restore monday.db", "^ restore is another command; see help restore\n"),
     ("books list search dune", "^ write: books search dune"),
     (
       "orders place --for Bo --note no mocha",

@@ -179,6 +179,7 @@ import Testing
       (["mysql://db.example/shop"], "storage.unsupported"),
       (["postgres://ada:secret@db.example/shop"], "storage.password-in-url"),
       (["postgres://shop@/shop?host=/nowhere"], "storage.cannot-open"), (["--undo"], "storage.not-moved"),
+      (["undo"], "usage.invalid-value"), (["--dry-run", "Rollback"], "usage.invalid-value"),
     ]
     for (words, code) in cases {
       let refused = try await place.run([Workplace.program, "--db", place.database, "--yes", "move"] + words)

@@ -21,6 +21,12 @@ struct MoveCommand: ShellCommand {
   @Flag(help: "Use the old database again after a move.")
   var undo = false
 
+  /// Words that are rather meant as an option than as the name of a file, with the option.
+  private static let optionWords = [
+    "back": "--undo", "cancel": "--undo", "dry-run": "--dry-run branch.db", "revert": "--undo", "rollback": "--undo",
+    "undo": "--undo",
+  ]
+
   func validate() throws {
     if undo, target != nil || dryRun { throw ValidationError("--undo takes no other argument") }
     if !undo, target == nil { throw ValidationError("Name the new database, or specify --undo") }
@@ -28,6 +34,11 @@ struct MoveCommand: ShellCommand {
 
   func run(_ mover: DatabaseMover, in session: any CommandSession) async throws -> CommandOutput {
     guard let target else { return try await undoMove(mover, session) }
+    if let option = Self.optionWords[target.lowercased()] {
+      throw ShellError(
+        "usage.invalid-value", "move takes a database", kind: .invalid,
+        suggestion: "Write: move \(option); for a file of this name: move ./\(target)")
+    }
     if dryRun { return Self.list(try await mover.plan(target)) }
     try mover.check(target)
     try await session.confirmIfNeeded("Move \(mover.database.name) to \(try mover.name(of: target))?")

@@ -116,11 +116,15 @@ extension ArgumentHints {
     return line(of: ["no", "off"].contains(word.lowercased()) ? "un\(info.path[info.path.count - 1])" : word, rest)
   }
 
-  /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`,
-  /// `backup restore monday.db`.
+  /// Returns the hint for a verb after the noun that is the command's name: `restaurants favorites remove 9f3a`. A
+  /// command of one word leads to no line of another one that cannot be undone.
   func nounLine() -> String? {
     if info.path.count == 1, let verb = words.first, !verb.isQuoted {
-      return line(of: verb.text, Array(words.dropFirst()))
+      let line = line(of: verb.text, Array(words.dropFirst()))
+      guard line != nil, verb.text != info.name,
+        let other = grammar.table.commands(under: [verb.text]).first?.info, other.notUndoableBecause != nil
+      else { return line }
+      return lineWithoutNoun(verb) ?? "\(other.name) is another command; see help \(other.name)"
     }
     let siblings = grammar.table.commands(under: Array(info.path.dropLast())).compactMap(\.info.path.last)
     guard info.path.count > 1, let verb = words.first, !verb.isQuoted, let noun = info.path.last,
@@ -128,6 +132,14 @@ extension ArgumentHints {
     else { return nil }
     let rest = Array(words.dropFirst())
     return line(of: name, rest).map { $0 + (ownIDSentence(of: name, noun, rest) ?? "") }
+  }
+
+  /// Returns the hint for a noun before the value that it describes: `restore backup monday.db`.
+  private func lineWithoutNoun(_ noun: Word) -> String? {
+    let isOfValue = parsed.known.contains { argument in
+      argument.kind == .positional && FoldedText.words(of: argument.abstract).contains(FoldedText.of(noun.text))
+    }
+    return isOfValue ? lineToWrite(0..<words.count, words.dropFirst().map(\.text)) : nil
   }
 
   /// Returns the rest of a hint for the id of the noun, if the command takes it in an option of its name:
