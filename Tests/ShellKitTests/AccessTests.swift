@@ -164,6 +164,14 @@ import TestingKit
     #expect(try await asked.script("explain 'drinks lsit'").code == 64)
   }
 
+  @Test(arguments: [("--count 2", "orders place --count is for "), ("", "orders place is for ")])
+  func `is explained with the options of a line`(option: String, sentence: String) async throws {
+    var harness = Harness()
+    harness.hooks = ShellHooks(permits: { { $0.permission.name != "orders.many" } })
+    let explained = try await harness.script("explain 'orders place \(option) -i latte Ada'").output
+    #expect(explained.hasPrefix(sentence), "\(explained)")
+  }
+
   @Test func `is noted when it is refused, and nothing else is`() async throws {
     let log = Log()
     var harness = Harness()

@@ -24,6 +24,23 @@ struct ExplainCommand: ShellCommand {
       ).corrected(by: Correction(name, nearest: nearest))
       throw context.pointing(error, atLast: command.count)
     }
-    return try await context.runner.hooks.explain(exact.info, context.runner.systemAccess.refusal(of: exact.info))
+    let info = await deniedOption(of: exact, in: context.runner) ?? exact.info
+    return try await context.runner.hooks.explain(info, context.runner.systemAccess.refusal(of: exact.info))
+  }
+
+  /// Returns the description of the first option in a statement in quotes that the user may not use, or `nil` if there
+  /// is none or the user may not use the command either.
+  private func deniedOption(of exact: RegisteredCommand, in runner: StatementRunner) async -> CommandInfo? {
+    let permits = await runner.hooks.permits()
+    guard command.count == 1, permits(exact.info), let words = Lexer(command[0]).statements.first else { return nil }
+    let arguments = runner.grammar.arguments(
+      of: exact, words.prefix { !$0.isOperator }.dropFirst(exact.info.path.count))
+    let denied = arguments.known.first { argument in
+      !arguments.used.isDisjoint(with: argument.names) && !permits(exact.info.using(argument.name))
+    }
+    return denied.map { option in
+      let info = exact.info.using(option.name)
+      return CommandInfo("\(info.name) \(option.name)", info.summary, permission: info.permission)
+    }
   }
 }
