@@ -24,6 +24,13 @@ import Testing
     #expect(found.map(\.source) == [whole.source, BookSource(origin: "https://x", key: "c"), nil])
     #expect(found.map(\.fetchedAt) == [shelf.clock.now, nil, nil])
     #expect(found.map(\.edit) == [nil, edit, nil])
+    for (address, isOwn) in [("https://x", true), ("https://x/y", false)] {
+      let library = try LibraryAddress(parsing: address)
+      let undecided = try await shelf.work.execute(for: .anyone("test")) { context in
+        try await context.books.undecidedBooks(of: library)
+      }
+      #expect(undecided.map(\.edit) == (isOwn ? [edit] : []))
+    }
   }
 
   @Test(arguments: TestEngine.allCases)

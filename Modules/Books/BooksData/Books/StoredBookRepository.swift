@@ -34,6 +34,11 @@ struct StoredBookRepository: StoredRepository, BookRepository {
     return found
   }
 
+  func undecidedBooks(of library: LibraryAddress) async throws -> [Book] {
+    let contested = Query<BookRecord>().where(.isContested, .equal, true).sorted(by: .id)
+    return try await store.list(contested, .informing).filter { $0.source?.origin == library.description }
+  }
+
   func existing(among sources: [BookSource]) async throws -> Set<BookSource> {
     let texts = sources.map { StoredValue.text(BookMapper.text(of: $0)) }
     let taken = try await storage.existingValues(texts, in: "source", of: table)

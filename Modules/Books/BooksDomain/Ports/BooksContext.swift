@@ -28,6 +28,8 @@ package protocol BookReader: Sendable {
 package protocol BookSourceReader: Sendable {
   /// Returns the stored books with these sources.
   func books(from sources: [BookSource]) async throws -> [BookSource: Book]
+  /// Returns the edited books that the library changed as well, and for which no user has chosen a version.
+  func undecidedBooks(of library: LibraryAddress) async throws -> [Book]
   /// Returns the sources that stored books have.
   func existing(among sources: [BookSource]) async throws -> Set<BookSource>
   /// Returns the ISBNs that stored books have, in the 13-digit form.

@@ -69,8 +69,8 @@ package struct RefreshBook: RefreshBookUseCase {
         if book.details.isbn != before.details.isbn { try await context.books.checkISBN(of: book) }
         try context.books.update(&book)
         if book.details != before.details { (report.changed, report.unchanged) = (1, 0) }
-        report.undecided = []
       }
+      if book.edit?.hasConflict == true { report.undecided = [book] }
       return RefreshedBook(report: report, before: before.details, book: book)
     }
   }

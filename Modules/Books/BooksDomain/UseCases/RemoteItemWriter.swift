@@ -58,7 +58,6 @@ struct RemoteItemWriter {
     book.refresh(details, at: clock.now)
     if book != known { try books.update(&book) }
     if book.details == known.details { stored.report.unchanged += 1 } else { stored.report.changed += 1 }
-    if book.edit?.hasConflict == true { stored.report.undecided.append(book) }
   }
 
   /// Returns the books without duplicates: of two with the same key, the last one. The keys 7

@@ -1,7 +1,8 @@
 import DomainKit
 
 extension SyncBooks {
-  /// Fetches all pages of a library. No unit of work is open during a request.
+  /// Fetches all pages of a library, and then finds its undecided books. No unit of work is open during a
+  /// request.
   ///
   /// - Parameter report: The counts, including the page whose request fails.
   func fetch(
@@ -21,6 +22,9 @@ extension SyncBooks {
       page = fetched.next
       observe(.progress(report))
     }
+    // They may be on pages that have not changed.
+    report.undecided = try await work.execute(for: .syncBooks) { try await $0.books.undecidedBooks(of: address) }
+    for book in report.undecided where limit.allowsNext() { observe(.kept(book)) }
   }
 
   /// The pages that were fetched. A library may have an endless list of pages; the books that were
@@ -77,7 +81,6 @@ extension SyncBooks {
       for book in stored.duplicates where limit.allowsNext() {
         observe(.bad(book.key, reason: book.duplicateReason))
       }
-      for book in stored.report.undecided where limit.allowsNext() { observe(.kept(book)) }
       report.add(stored.report)
       return (answer, next)
     }
@@ -91,14 +94,13 @@ extension SyncBooks {
   }
 
   /// Stores a page's books together with its tag. A tag without its books would skip them
-  /// forever, so a page with a skipped book gets none, nor does one with an undecided book, which
-  /// each sync reports.
+  /// forever, so a page with a skipped book gets none.
   private func store(_ content: PageContent, of address: LibraryAddress) async throws -> ItemWriteResult {
     try await work.execute(for: .syncBooks) { context in
       let writer = RemoteItemWriter(clock: clock, ids: ids)
       let stored = try await writer.store(content.items, of: address, in: context)
       var content = content
-      if !stored.duplicates.isEmpty || !stored.report.undecided.isEmpty { content.tag = nil }
+      if !stored.duplicates.isEmpty { content.tag = nil }
       try await storeTag(content, in: context.pageTags)
       return stored
     }
@@ -120,14 +122,12 @@ extension SyncBooks {
 }
 
 extension SyncReport {
-  /// Adds the report of a page. A library may send a book on several pages.
+  /// Adds the counts of a page.
   fileprivate mutating func add(_ other: SyncReport) {
     added += other.added
     changed += other.changed
     unchanged += other.unchanged
     removedBefore += other.removedBefore
     rejected += other.rejected
-    undecided.removeAll { book in other.undecided.contains { $0.id == book.id } }
-    undecided += other.undecided
   }
 }

@@ -85,6 +85,10 @@ struct FakeBooks: MemoryRepository, BookRepository {
     return found
   }
 
+  func undecidedBooks(of library: LibraryAddress) async throws -> [Book] {
+    entities.filter { $0.edit?.hasConflict == true && $0.source?.origin == library.description }
+  }
+
   func existing(among sources: [BookSource]) async throws -> Set<BookSource> {
     Set(entities.compactMap(\.source)).intersection(sources)
   }

@@ -97,16 +97,18 @@ import TestingKit
     let book = try #require(shelf.content.books.first)
     _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
       .execute(change, of: try Sample.suffix(book))
-    for title in ["Dune 2", "Dune 3", "Dune 3"] {
-      library["/books"] = .page(.items([try Sample.remote("1", title)], tag: "\"c\"", next: nil))
+    for (title, isUnchanged) in [("Dune 2", false), ("Dune 3", false), ("Dune 3", true)] {
+      let page = RemotePage.items([try Sample.remote("1", title)], tag: "\"c\"", next: nil)
+      library["/books"] = .page(isUnchanged ? .unchanged : page)
       let (report, events) = try await run(library)
       let kept = try #require(shelf.content.books.first)
-      #expect(events.first == .kept(kept))
+      #expect(events.last == .kept(kept))
       #expect(report.undecided == [kept])
+      #expect(report.unchangedPages == (isUnchanged ? 1 : 0))
       #expect(kept.edit == BookEdit(sent: try Sample.details(title), hasConflict: true))
-      #expect(shelf.content.pageTags.map(\.tag) == ["\"b\""])
+      #expect(shelf.content.pageTags.map(\.tag) == ["\"c\"", "\"b\""])
     }
-    #expect(library.asked.withLock { $0.last } == "/books")
+    #expect(library.asked.withLock { $0.last } == "/books unless \"c\"")
   }
 
   @Test func `does not bring back what a user removed`() async throws {
