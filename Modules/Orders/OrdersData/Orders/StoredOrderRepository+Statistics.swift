@@ -63,12 +63,15 @@ extension StoredOrderRepository {
       case .journalImport: .journalID
       }
     let summary = Self.query(scope).summary(
-      groupedBy: [.column(column.rawValue), .column("currency")], sums: [.quantity, .total])
+      groupedBy: [.column(column.rawValue), .column("journal_id"), .column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
-      guard row.count == 5 else { throw Self.malformed }
-      let (quantity, revenue) = try Self.sums(row)
+      guard row.count == 6 else { throw Self.malformed }
+      let sums = Array(row[1...])
+      let (quantity, revenue) = try Self.sums(sums)
+      let value = try Self.field(row[0])
       return FieldSales(
-        value: try Self.field(row[0]), orders: try Self.integer(row[2]), quantity: quantity, revenue: revenue)
+        value: field == .guest && Self.isOfTill(value, row[1]) ? nil : value, orders: try Self.integer(sums[2]),
+        quantity: quantity, revenue: revenue)
     }
   }
 
@@ -79,9 +82,14 @@ extension StoredOrderRepository {
     return scope.journalImport.map { query.where(.journalID, .equal, $0) } ?? query
   }
 
+  /// Returns `true` for the guest of imported sales, which a real guest may be called like.
+  private static func isOfTill(_ guest: String?, _ journalImport: StoredValue) -> Bool {
+    guest == Order.tillGuest && journalImport != .null
+  }
+
   private static func value(of field: FieldSales.Field, in order: OrderRecord) -> String? {
     switch field {
-    case .guest: order.guest
+    case .guest: isOfTill(order.guest, order.journalID.storedValue) ? nil : order.guest
     case .account: order.placedBy?.description
     case .restaurant: order.restaurantID?.description
     case .journalImport: order.journalID?.description

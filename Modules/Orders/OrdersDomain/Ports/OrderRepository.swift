@@ -134,6 +134,8 @@ package struct OrderStatistic: Equatable, Sendable {
   /// The key of orders that no account placed: imported sales, and orders from before accounts
   /// existed.
   package static let noAccount = "no account"
+  /// The key of imported sales, which have no guest.
+  package static let noGuest = "no guest"
   /// The key of orders at the shop itself.
   package static let noRestaurant = "no restaurant"
   /// The key of orders that were not imported: this program stored them, on any till of the shop.
@@ -193,7 +195,7 @@ package struct FieldSales: Equatable, Sendable {
   /// import that created it.
   package enum Field: Sendable { case guest, account, restaurant, journalImport }
 
-  /// The name or the identifier in the field; `nil` if the orders have none.
+  /// The name or the identifier in the field; `nil` if the orders have none, as the guests of imported sales.
   package let value: String?
   package let orders: Int
   package let quantity: Int

@@ -114,7 +114,7 @@ extension GetOrderStatistics {
       names[key] = min(name, names[key] ?? name)
     }
     return found.map { sales in
-      let name = sales.value ?? ""
+      guard let name = sales.value else { return sales.statistic(OrderStatistic.noGuest) }
       return sales.statistic(names[Order.key(ofGuest: name)] ?? name)
     }
   }

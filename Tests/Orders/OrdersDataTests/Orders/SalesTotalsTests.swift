@@ -107,6 +107,20 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
+  func `by guest tell imported sales from a guest called Till`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    for number: UInt64 in 1...2 {
+      let journal = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: number)), contentHash: 1)
+      try await order([("Latte", 400, 1)], for: Order.tillGuest, origin: journal, in: shop)
+    }
+    try await shop.order(for: "Till", price: "1.00")
+    #expect(try await counted(by: .guest, in: shop) == ["no guest 2 2 8.00", "Till 1 1 1.00"])
+    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let lattes = try await statistics.execute(by: .guest, in: .always, of: LineFilter(items: ["latte"]))
+    #expect(lattes.map(\.key) == ["no guest", "Till"])
+  }
+
+  @Test(arguments: TestEngine.allCases)
   func `by guest have one row for the spellings that a search finds`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for name in ["zoe", "Zoé", "ZOÉ", "Zoe\u{301}", "Zora"] { try await shop.order(for: name, price: "1.00") }
