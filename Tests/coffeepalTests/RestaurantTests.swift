@@ -178,6 +178,16 @@ import Testing
     #expect(unknown.errorCode == "restaurants.not-found")
   }
 
+  @Test func `is told apart in sales from another one of its name`() async throws {
+    let first = try await add("Dawn")
+    _ = try await place.coffeepal("restaurants", "update", first, "--address", "2 Elm St, 10013")
+    for id in [first, try await add("Dawn")] {
+      _ = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "tea:small", "--at", id)
+    }
+    let sales = try await place.coffeepal("orders", "stats", "--by", "restaurant", "-o", "csv").output
+    #expect(sales.contains("Dawn (1 Elm St),1,") && sales.contains("Dawn (2 Elm St),1,"), "\(sales)")
+  }
+
   @Test func `takes an order outside of the opening hours, and says so`() async throws {
     let id = try await add("Dawn", "--hours 'Mon-Sun closed'")
     let order = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "tea:small", "--at", id)

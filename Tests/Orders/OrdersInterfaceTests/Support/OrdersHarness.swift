@@ -137,7 +137,8 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
 
   func execute(_ filter: OrderFilter, onlyOwn: Bool, after: IDSuffix?) async throws -> [Order] {
     let statuses = filter.statuses.map(\.rawValue).sorted().joined(separator: "+")
-    let orders = Array(orders(of: filter.guest).prefix(filter.limit))
+    var orders = orders(of: filter.guest)[...]
+    if let last = filter.after { orders = orders.drop { $0.id != last }.dropFirst() }
     let account = filter.placedBy.map { " by \($0.low)" } ?? (onlyOwn ? " own" : "")
     let place =
       switch filter.place {
@@ -148,7 +149,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     let rest = account + filter.items.map { " with \($0)" }.joined() + place
     return try answer(
       "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")\(rest)",
-      filter.after == nil ? orders : [])
+      Array(orders.prefix(filter.limit)))
   }
 
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
@@ -195,7 +196,10 @@ extension Stub: RestaurantLookup {
     return OrderRestaurant(id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: true, isOpen: nil)
   }
 
-  func name(of _: UniqueID) async throws -> String? { "Nonna's" }
+  /// Returns a label with the same street for every identifier from 10.
+  func label(of restaurant: UniqueID) async throws -> RestaurantLabel? {
+    RestaurantLabel(name: "Nonna's", street: restaurant.low < 10 ? "\(restaurant.low) Mott St" : "Elm St")
+  }
 }
 
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,
