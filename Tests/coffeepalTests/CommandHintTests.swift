@@ -153,10 +153,8 @@ extension `The program` {
       "orders place --for X --item tea --date yesterday",
       "an order counts on the day of its entry; for a sale of an earlier day: orders import <file>\n"
     ),
-    (
-      "orders stats --since today --at 9f3a21bc",
-      "orders stats does not take 9f3a21bc; write: orders stats --since today --by restaurant"
-    ),
+    ("orders stats --since today --restaurant 9f3a21bc", "write: orders stats --since today --at 9f3a21bc\n"),
+    ("orders stats --restaurant", "write: orders stats --by restaurant\n"),
     ("orders stats --by day --guest Bob", "did you mean --by guest?"),
     ("orders place --for X --item tea --dry-run", "write: plan orders place --for X --item tea\n"),
     ("orders cancel --simulate", "write: plan orders cancel; it also needs <id>"),
@@ -186,7 +184,7 @@ extension `The program` {
     ("orders list --employee bea@example.com", "write: orders list --placed-by bea@example.com\n"),
     ("orders list --delivery", "orders watch shows the address of each open delivery\n"),
     ("orders stats --employee", "write: orders stats --by employee\n"),
-    ("orders stats --employee bea@example.com", "orders stats does not take bea@example.com; write: orders stats --by"),
+    ("orders stats --employee bea@example.com", "write: orders stats --placed-by bea@example.com\n"),
     ("orders stats --canceled", "canceled orders do not count; write: orders list --status canceled\n"),
     ("orders stats --total", "the table ends with the total; orders stats --by month has it in rows\n"),
     ("orders stats --average", "no averages are shown; orders stats --by day has the orders and revenue of each"),

@@ -140,7 +140,7 @@ extension Feature {
     command(WhoAmICommand.self)
     command(ListSessionsCommand.self)
     command(AuthLogCommand.self)
-    values(AccountValues.self, also: ["orders list --placed-by": .every])
+    values(AccountValues.self, also: ["orders list --placed-by": .every, "orders stats --placed-by": .every])
     values(SessionValues.self)
     values(LogValues.self)
   }

@@ -148,6 +148,8 @@ import TestingKit
         ["orders", "stats", "--item", "latte", "--item", "tea", "--category", "drink", "--till", "bar"],
         "stats item at bar with latte with tea of drink"
       ),
+      (["orders", "stats", "--at", "00075", "--by", "hour"], "stats hour at 5"),
+      (["orders", "stats", "--at", "shop", "--placed-by", "bo@example.com"], "stats item by 14 at the shop"),
       (["orders", "import", "x.csv"], "import x.csv -"),
       (["orders", "import", "x.csv", "--dates", "day-first"], "import x.csv - day-first"),
       (["orders", "import", "x.csv", "--currency", "uah", "--dry-run"], "import x.csv UAH dry"),

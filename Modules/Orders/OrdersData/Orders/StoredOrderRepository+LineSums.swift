@@ -23,37 +23,40 @@ extension StoredOrderRepository {
   func lineSums<Key: Hashable>(
     in scope: SalesScope, by key: (OrderRecord, OrderLineRecord) throws -> Key, countedBy group: (Key) -> Key = { $0 }
   ) async throws -> [LineSums<Key>] {
-    let query = Self.query(linesOf: scope)
     var sums: [Key: [Currency: LineSums<Key>]] = [:]
-    var last: ID<Order>?
-    repeat {
-      let page = last.map { query.after([$0]) } ?? query
-      let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
-      for row in rows {
-        let order = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
-        var counted: Set<Key> = []
-        for line in try row.parts.map(Self.line) where scope.lines.takes(line) {
-          guard let currency = Currency(line.currency) else { throw Self.malformed }
-          let lineKey = try key(order, line)
-          var sum = sums[lineKey]?[currency] ?? LineSums(key: lineKey, revenue: .zero(currency))
-          if counted.insert(group(lineKey)).inserted { sum.orders += 1 }
-          let quantity = try Self.integer(.integer(Int64(line.quantity)))
-          sum.quantity = try Self.integer(.integer(Int64(sum.quantity + quantity)))
-          sum.revenue = try sum.revenue.adding(Money(minorUnits: line.revenue, currency: currency))
-          sums[lineKey, default: [:]][currency] = sum
+    for query in Self.queries(linesOf: scope) {
+      var last: ID<Order>?
+      repeat {
+        let page = last.map { query.after([$0]) } ?? query
+        let rows = try await storage.rows(page.select(including: OrderLineRecord.table.layout))
+        for row in rows {
+          let order = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
+          var counted: Set<Key> = []
+          for line in try row.parts.map(Self.line) where scope.lines.takes(line) {
+            guard let currency = Currency(line.currency) else { throw Self.malformed }
+            let lineKey = try key(order, line)
+            var sum = sums[lineKey]?[currency] ?? LineSums(key: lineKey, revenue: .zero(currency))
+            if counted.insert(group(lineKey)).inserted { sum.orders += 1 }
+            let quantity = try Self.integer(.integer(Int64(line.quantity)))
+            sum.quantity = try Self.integer(.integer(Int64(sum.quantity + quantity)))
+            sum.revenue = try sum.revenue.adding(Money(minorUnits: line.revenue, currency: currency))
+            sums[lineKey, default: [:]][currency] = sum
+          }
         }
-      }
-      last = try rows.count == Self.pageSize ? rows.last.map { ID(try $0.id) } : nil
-    } while last != nil
+        last = try rows.count == Self.pageSize ? rows.last.map { ID(try $0.id) } : nil
+      } while last != nil
+    }
     return sums.values.flatMap(\.values)
   }
 
-  private static func query(linesOf scope: SalesScope) -> Query<OrderRecord> {
+  private static func queries(linesOf scope: SalesScope) -> [Query<OrderRecord>] {
     var query = query(scope).sorted(by: .id).limit(pageSize)
     let (items, categories) = (scope.lines.items, scope.lines.categoryNames)
     if !items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: items) }
     if !categories.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .category, isIn: categories) }
-    return query
+    // The index on restaurants is sorted by identifier for each status.
+    guard case .restaurant? = scope.place else { return [query] }
+    return OrderStatus.allCases.map { query.where(.status, .equal, $0.rawValue) }
   }
 }
 

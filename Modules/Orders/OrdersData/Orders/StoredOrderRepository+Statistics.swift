@@ -7,7 +7,7 @@ extension StoredOrderRepository {
   func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic] {
     let isItem = field == .item
     // The stored count of orders is on the first line of an item, which may have another category.
-    if scope.journalImport != nil || (isItem && !scope.lines.categories.isEmpty) {
+    if scope.hasOrderCondition || (isItem && !scope.lines.categories.isEmpty) {
       let sums: [LineSums<String>] = try await lineSums(
         in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
       return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
@@ -78,7 +78,8 @@ extension StoredOrderRepository {
   /// Returns the query for the orders of a scope.
   static func query(_ scope: SalesScope) -> Query<OrderRecord> {
     let all = Query<OrderRecord>()
-    let query = (scope.includesCanceled ? all : all.where(.isCancelled, .equal, false)).placed(in: scope.period, .id)
+    let counted = scope.includesCanceled ? all : all.where(.isCancelled, .equal, false)
+    let query = counted.placed(in: scope.period, .id).placed(by: scope.placedBy, for: scope.place)
     return scope.journalImport.map { query.where(.journalID, .equal, $0) } ?? query
   }
 
@@ -133,6 +134,11 @@ extension StoredOrderRepository {
   static var malformed: StorageError {
     .malformedRow(table: "orders_order", reason: "a sum is not a possible number")
   }
+}
+
+extension SalesScope {
+  /// `true` if the scope has a condition for a field of orders that their lines do not have.
+  fileprivate var hasOrderCondition: Bool { journalImport != nil || placedBy != nil || place != nil }
 }
 
 extension Query {

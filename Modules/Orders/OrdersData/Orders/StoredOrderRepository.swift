@@ -58,16 +58,24 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     var query = Query<OrderRecord>().sorted(by: .id, descending: !filter.isOldestFirst).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)) }
-    if let account = filter.placedBy { query = query.where(.placedBy, .equal, account) }
     if !filter.items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: filter.items) }
-    switch filter.place {
+    if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
+    if filter.isImported { query = query.where(.present(column: OrderRecord.Column.journalID.rawValue)) }
+    if let after = filter.after { query = query.after([after]) }
+    return query.placed(in: filter.period, .id).placed(by: filter.placedBy, for: filter.place)
+  }
+}
+
+extension Query<OrderRecord> {
+  /// Restricts the query to the orders that an account placed and to those for a place; `nil` for any.
+  func placed(by account: UniqueID?, for place: OrderFilter.Place?) -> Query {
+    var query = self
+    if let account { query = query.where(.placedBy, .equal, account) }
+    switch place {
     case .restaurant(let id): query = query.where(.restaurantID, .equal, id)
     case .shop: query = query.where(.absent(column: OrderRecord.Column.restaurantID.rawValue))
     case nil: break
     }
-    if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
-    if filter.isImported { query = query.where(.present(column: OrderRecord.Column.journalID.rawValue)) }
-    if let after = filter.after { query = query.after([after]) }
-    return query.placed(in: filter.period, .id)
+    return query
   }
 }

@@ -107,6 +107,10 @@ package struct SalesScope: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The import whose sales count; `nil` for all orders.
   package var journalImport: ID<JournalImport>?
+  /// The account that placed the orders; `nil` for any account.
+  package var placedBy: UniqueID?
+  /// The place that the orders are for; `nil` for any place.
+  package var place: OrderFilter.Place?
   /// The lines that count, with the spellings of items as ``FindItemSpellings`` returns them.
   package var lines: LineFilter = LineFilter()
   /// `true` to count canceled orders as well, for a comparison with what was imported.

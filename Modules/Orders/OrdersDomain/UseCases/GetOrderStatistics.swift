@@ -9,10 +9,13 @@ package protocol GetOrderStatisticsUseCase: Sendable {
   /// - Parameters:
   ///   - till: The till whose imported sales count; `nil` for all orders.
   ///   - lines: The lines that count. An order counts if one of its lines does.
+  ///   - account: The account whose orders count; `nil` for any account.
+  ///   - place: The place whose orders count; `nil` for any place.
   /// - Throws: ``JournalError/unknownTill(_:known:)``, or ``OrderError/unknownItem(_:)`` for an item that is
   ///   neither on the menu nor in an order.
   func execute(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter,
+    placedBy account: UniqueID?, for place: OrderFilter.Place?
   ) async throws -> [OrderStatistic]
 }
 
@@ -27,10 +30,11 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
 
   package func execute(
     by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName? = nil,
-    of lines: LineFilter = LineFilter()
+    of lines: LineFilter = LineFilter(), placedBy account: UniqueID? = nil, for place: OrderFilter.Place? = nil
   ) async throws -> [OrderStatistic] {
     try await work.execute(for: .viewSales) { context in
-      let scopes = try await scopes(in: period, at: till, of: lines, context)
+      let scope = SalesScope(period: period, placedBy: account, place: place, lines: lines)
+      let scopes = try await scopes(scope, at: till, context)
       switch grouping {
       case .item: return try ranked(try await itemSales(in: scopes, context))
       case .category:
@@ -48,13 +52,15 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
 
   /// Returns the scopes whose sales are added up: one for all orders, or one per import of a till.
   private func scopes(
-    in period: TimePeriod, at till: TillName?, of lines: LineFilter, _ context: any OrdersContext
+    _ sought: SalesScope, at till: TillName?, _ context: any OrdersContext
   ) async throws -> [SalesScope] {
-    var scope = SalesScope(period: period, lines: lines)
-    if !lines.items.isEmpty { scope.lines.items = try await context.spellings(of: lines.items, in: period) }
+    var scope = sought
+    let items = scope.lines.items
+    if !items.isEmpty { scope.lines.items = try await context.spellings(of: items, in: scope.period) }
     guard let till else { return [scope] }
     return try await imports(of: till, context).map { journalImport in
-      SalesScope(period: period, journalImport: journalImport, lines: scope.lines)
+      scope.journalImport = journalImport
+      return scope
     }
   }
 

@@ -40,20 +40,11 @@ package struct ListOrdersCommand: ShellCommand {
   @Option(help: ArgumentHelp("Only orders with this item.", valueName: "name"))
   var item: [String] = []
 
-  @Option(
-    help: ArgumentHelp(
-      "Only orders that this account placed: email address, id, or name of a deleted one.", valueName: "email"))
-  var placedBy: String?
+  @OptionGroup
+  var source: OrderSourceOptions
 
   @Flag(help: "Only orders that you placed.")
   var mine = false
-
-  @Option(
-    name: .customLong("at"),
-    help: ArgumentHelp(
-      "Only orders for this restaurant: id, or its last characters; shop for this shop.", valueName: "id"),
-    transform: DestinationArgument.parse)
-  var place: OrderEdit.Destination?
 
   @OptionGroup
   var period: PeriodOptions
@@ -71,7 +62,7 @@ package struct ListOrdersCommand: ShellCommand {
   package init() {}
 
   package func validate() throws {
-    if mine, placedBy != nil { throw ValidationError("--mine cannot be used with --placed-by") }
+    if mine, source.placedBy != nil { throw ValidationError("--mine cannot be used with --placed-by") }
   }
 
   package static func values(of argument: String, after _: [String]) -> KnownValues? {
@@ -80,11 +71,11 @@ package struct ListOrdersCommand: ShellCommand {
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
     let (list, restaurants, accounts, items) = needs
-    let account: UniqueID? = if let placedBy { try await accounts.account(placedBy) } else { nil }
+    let account = try await source.account(accounts)
     let selected = try period.value(in: session)
     let filter = OrderFilter(
       statuses: Set(status), guest: guest, period: selected, placedBy: account,
-      items: try await items.execute(item, in: selected), place: try await orderPlace(restaurants))
+      items: try await items.execute(item, in: selected), place: try await source.orderPlace(restaurants))
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,
@@ -95,15 +86,6 @@ package struct ListOrdersCommand: ShellCommand {
         (page.limit, page.after) = (count, last?.order.id)
         return try await restaurants.listed(list.execute(page, onlyOwn: mine, after: start), after: last)
       })
-  }
-
-  /// Returns the place of the filter, with the whole identifier of a restaurant.
-  private func orderPlace(_ restaurants: any RestaurantLookup) async throws -> OrderFilter.Place? {
-    switch place {
-    case .restaurant(let suffix): .restaurant(try await restaurants.restaurant(suffix).id)
-    case .shop: .shop
-    case nil: nil
-    }
   }
 
   /// Returns the message for an empty list, with the guests who may be meant.

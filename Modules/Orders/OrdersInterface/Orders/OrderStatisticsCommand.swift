@@ -10,6 +10,7 @@ package struct OrderStatisticsCommand: ShellCommand {
       "orders stats --by till", "orders stats --by category", "orders stats --sort quantity --limit 5",
       "orders stats --till bar", "orders stats --by weekday", "orders stats --by employee --since today",
       "orders stats --item latte --by month", "orders stats --category food",
+      "orders stats --at 9f3a21bc --by hour",
     ],
     otherNames: [
       "count": "orders stats", "imports": "orders stats --by till",
@@ -21,8 +22,8 @@ package struct OrderStatisticsCommand: ShellCommand {
     ],
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
-      "--for --guest --customer --client": "--by guest", "--at --restaurant": "--by restaurant",
-      "--barista --employee": "--by employee", "--drink --name --product": "--item",
+      "--for --guest --customer --client": "--by guest", "--restaurant": "--at; --by restaurant",
+      "--account --barista --employee --user": "--placed-by; --by employee", "--drink --name --product": "--item",
       "--sum --total --totals": "the table ends with the total; orders stats --by month has it in rows",
       "--average --avg --mean": "no averages are shown; orders stats --by day has the orders and revenue of each day",
       "--canceled --cancelled": "canceled orders do not count; write: orders list --status canceled",
@@ -51,6 +52,9 @@ package struct OrderStatisticsCommand: ShellCommand {
   var till: TillName?
 
   @OptionGroup
+  var source: OrderSourceOptions
+
+  @OptionGroup
   var period: PeriodOptions
 
   @Option(
@@ -61,24 +65,26 @@ package struct OrderStatisticsCommand: ShellCommand {
   @Option(help: "Maximum number of results per currency.")
   var limit: Int?
 
-  /// The use case that adds up the sales, and the lookup of restaurants' names.
-  package typealias Needs = (any GetOrderStatisticsUseCase, any RestaurantLookup)
+  /// The use case that adds up the sales, and the lookups of restaurants and accounts.
+  package typealias Needs = (any GetOrderStatisticsUseCase, any RestaurantLookup, any AccountLookup)
 
   package init() {}
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (statistics, restaurants) = needs
+    let (statistics, restaurants, accounts) = needs
     if let limit { try LimitOutOfRange.check(limit, in: "orders") }
     let selected = try period.value(in: session)
     let lines = LineFilter(items: item, categories: Set(category))
-    let found = try await statistics.execute(by: by, in: selected, at: till, of: lines)
+    let found = try await statistics.execute(
+      by: by, in: selected, at: till, of: lines, placedBy: source.account(accounts),
+      for: source.orderPlace(restaurants))
     let sales = sort?.sorted(found) ?? found
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
     if by == .restaurant { names = try await restaurants.labels(of: ids).distinctNames }
     let emptyMessage =
-      selected == .always && till == nil && lines.isEmpty
+      selected == .always && till == nil && lines.isEmpty && source.isEmpty
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"
       : period.emptyMessage(ListFilters.noMatch("sales", "Show all with: orders stats"), in: session)
     let shown = by.limited(sales, to: limit ?? sales.count, isSorted: sort != nil)

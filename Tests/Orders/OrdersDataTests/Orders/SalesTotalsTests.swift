@@ -9,6 +9,8 @@ import TestingKit
 /// Tests for orders with several lines and discounts, summed by every grouping.
 @Suite struct `Sales totals` {
   private static let items = ["Latte", "Mocha", "Espresso", "Mug"]
+  /// The accounts and the restaurants of random orders.
+  private static let references: [UniqueID?] = [nil, UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2)]
 
   private func order(
     _ lines: [(item: String, price: Int64, quantity: Int)], _ discount: Discount = .none,
@@ -44,18 +46,20 @@ import TestingKit
       case 1: .percentage(try Percentage(hundredths: Int.random(in: 0...10_000, using: &random)))
       default: .amount(Money(minorUnits: Int64.random(in: 0...subtotal, using: &random), currency: currency))
       }
-    let references = [nil, UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2)]
     try await order(
       lines, discount, OrderStatus.allCases.randomElement(using: &random) ?? .placed, currency,
       for: ["Ada", "ada", "Bo", "Éva", "éva"].randomElement(using: &random) ?? "",
-      by: references.randomElement(using: &random) ?? nil, at: references.randomElement(using: &random) ?? nil,
-      in: shop)
+      by: Self.references.randomElement(using: &random) ?? nil,
+      at: Self.references.randomElement(using: &random) ?? nil, in: shop)
     shop.clock.advance(byMilliseconds: Int64.random(in: 0...20_000_000, using: &random))
   }
 
-  private func totals(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [Currency: [Int64]] {
+  private func totals(
+    by grouping: OrderStatistic.Grouping, of lines: LineFilter = LineFilter(), placedBy account: UniqueID? = nil,
+    for place: OrderFilter.Place? = nil, in shop: StoredShop
+  ) async throws -> [Currency: [Int64]] {
     let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: grouping, in: .always)
+      by: grouping, in: .always, of: lines, placedBy: account, for: place)
     return Dictionary(grouping: statistics, by: \.revenue.currency).mapValues { rows in
       [rows.reduce(0) { $0 + $1.revenue.minorUnits }, rows.reduce(0) { $0 + Int64($1.quantity) }]
     }
@@ -69,6 +73,29 @@ import TestingKit
     let byItem = try await totals(by: .item, in: shop)
     for grouping in OrderStatistic.Grouping.allCases {
       #expect(byItem == (try await totals(by: grouping, in: shop)))
+    }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `of an account and a place are those of their orders by each grouping`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    var random = SplitMix64(seed: 7)
+    for _ in 1...60 { try await randomOrder(in: shop, &random) }
+    let places: [OrderFilter.Place?] = Self.references.map { $0.map(OrderFilter.Place.restaurant) } + [.shop]
+    for (account, place) in Self.references.flatMap({ account in places.map { (account, $0) } }) {
+      let filter = OrderFilter(placedBy: account, place: place, limit: 100)
+      let orders = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.orders(matching: filter) }
+      let sold = Dictionary(grouping: orders.filter { $0.status != .canceled }, by: \.currency)
+      let expected: [Currency: [Int64]] = sold.mapValues { orders in
+        [orders.reduce(0) { $0 + $1.total.minorUnits }, orders.reduce(0) { $0 + Int64($1.quantity) }]
+      }
+      // All lines are drinks.
+      for lines in [LineFilter(), LineFilter(categories: [.drink])] {
+        for grouping in OrderStatistic.Grouping.allCases {
+          let found = try await totals(by: grouping, of: lines, placedBy: account, for: place, in: shop)
+          #expect(found == expected, "\(grouping)")
+        }
+      }
     }
   }
 

@@ -153,7 +153,7 @@ struct FakeOrders: MemoryRepository, OrderRepository {
     }
   }
 
-  /// Returns the orders of a scope, without regard to its lines.
+  /// Returns the orders of a scope, without regard to its lines, account and place.
   private func orders(in scope: SalesScope) -> [Order] {
     entities.filter {
       scope.period.contains($0.placedAt)

@@ -67,7 +67,7 @@ struct OrdersHarness: InterfaceHarness {
       RegisteredCommand(CollectOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(CancelOrderCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(AnonymizeOrdersCommand.self, feature: "orders") { stub },
-      RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(OrderStatisticsCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(ImportJournalCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(WatchOrdersCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(ListMenuCommand.self, feature: "orders") { stub },
@@ -140,16 +140,18 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     var orders = orders(of: filter.guest)[...]
     if let last = filter.after { orders = orders.drop { $0.id != last }.dropFirst() }
     let account = filter.placedBy.map { " by \($0.low)" } ?? (onlyOwn ? " own" : "")
-    let place =
-      switch filter.place {
-      case .restaurant(let id): " at \(id.low)"
-      case .shop: " at the shop"
-      case nil: ""
-      }
-    let rest = account + filter.items.map { " with \($0)" }.joined() + place
+    let rest = account + filter.items.map { " with \($0)" }.joined() + words(filter.place)
     return try answer(
       "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")\(rest)",
       Array(orders.prefix(filter.limit)))
+  }
+
+  private func words(_ place: OrderFilter.Place?) -> String {
+    switch place {
+    case .restaurant(let id): " at \(id.low)"
+    case .shop: " at the shop"
+    case nil: ""
+    }
   }
 
   func execute(_ step: OrderStep, _ order: IDSuffix) async throws -> (before: Order, after: Order) {
@@ -206,12 +208,13 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
   UndoJournalImportUseCase
 {
   func execute(
-    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter
+    by grouping: OrderStatistic.Grouping, in period: TimePeriod, at till: TillName?, of lines: LineFilter,
+    placedBy account: UniqueID?, for place: OrderFilter.Place?
   ) async throws -> [OrderStatistic] {
     let end = period.end.map { " until \($0)" } ?? ""
-    let place = till.map { " at \($0.value)" } ?? ""
+    let source = (till.map { " at \($0.value)" } ?? "") + (account.map { " by \($0.low)" } ?? "") + words(place)
     let chosen = lines.items.map { " with \($0)" } + lines.categories.map { " of \($0)" }.sorted()
-    return try answer("stats \(grouping)\(end)\(place)\(chosen.joined())", harness.statistics)
+    return try answer("stats \(grouping)\(end)\(source)\(chosen.joined())", harness.statistics)
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
