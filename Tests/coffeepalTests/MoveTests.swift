@@ -260,7 +260,7 @@ import Testing
     try await terminal.expect("ada:owner> ")
     let lock = try await lock("auth_session", of: server)
     try await terminal.type("help dates > answers.txt\r", until: "error[shell.unknown-user]")
-    lock.signal(SIGINT)
+    try await unlock("auth_session", of: server)
     _ = try await lock.wait()
     try await terminal.leave(typing: "exit\r")
     #expect(!FileManager.default.fileExists(atPath: place.path("answers.txt")))
@@ -371,7 +371,7 @@ import Testing
     let placed = try await place.run([Workplace.program, "--db", server] + order)
     #expect(placed.ending == .exited(124))
     #expect(placed.errors.contains("error[shell.timeout]"), "\(placed.errors)")
-    lock.signal(SIGINT)
+    try await unlock("orders_order", of: server)
     _ = try await lock.wait()
   }
 
@@ -379,13 +379,22 @@ import Testing
   private func lock(_ table: String, of server: String) async throws -> ChildProcess {
     let lines = "BEGIN; LOCK TABLE \(table) IN ACCESS EXCLUSIVE MODE; SELECT pg_sleep(300)"
     let lock = try place.begin(["psql", server, "-q", "-c", lines], as: "lock")
-    let held = """
-      SELECT count(*) FROM pg_locks \
-      WHERE granted AND mode = 'AccessExclusiveLock' AND relation = '\(table)'::regclass
-      """
-    while try await place.run(["psql", server, "-Atqc", held]).output != "1\n" {
+    while try await holders("count(*)", ofLockOn: table, server) != "1\n" {
       try await Task.sleep(for: .milliseconds(20))
     }
     return lock
+  }
+
+  /// Ends the wait of a process of ``lock(_:of:)``.
+  private func unlock(_ table: String, of server: String) async throws {
+    #expect(try await holders("pg_cancel_backend(pid)", ofLockOn: table, server) == "t\n")
+  }
+
+  private func holders(_ selection: String, ofLockOn table: String, _ server: String) async throws -> String {
+    let query = """
+      SELECT \(selection) FROM pg_locks \
+      WHERE granted AND mode = 'AccessExclusiveLock' AND relation = '\(table)'::regclass
+      """
+    return try await place.run(["psql", server, "-Atqc", query]).output
   }
 }
