@@ -58,6 +58,8 @@ struct BackupTarget {
       try copy.close()
       if !isCopy { throw StorageError.otherBackup(path) }
       if !isKnown { throw StorageError.usedBackup(path) }
+      // A program may have opened it during the comparison.
+      try refuseIfInUse()
     }
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // The remaining files of the replaced database's last readers belong to no process now.
@@ -109,8 +111,12 @@ private struct CopyState {
 
   private struct Unit {
     let committedAt: Int64
-    /// The names of the tables that it wrote; empty for one of an early version, which did not record them.
-    let tables: Set<String>
+    /// The written rows as `core_commit` has them; `nil` for a unit of an early version, which did not record them.
+    let written: String?
+
+    func wrote(onlyTo tables: Set<String>) -> Bool {
+      written.map { !$0.isEmpty && WrittenRow.tables(in: $0).isSubset(of: tables) } ?? false
+    }
   }
 
   init(in session: SQLiteSession) throws {
@@ -125,12 +131,10 @@ private struct CopyState {
     let table = try session.rows("SELECT sql FROM sqlite_master WHERE type = 'table' AND name = ?1", [.text(name)])
     guard let definition = table.first.flatMap({ String(storedValue: $0[0]) }) else { return [:] }
     let written = definition.contains("written") ? "written" : "NULL"
-    return Dictionary(
-      try session.rows("SELECT unit_id, committed_at, \(written) FROM \(name)").map { row in
-        let lines = String(storedValue: row[2]) ?? ""
-        return (row[0], Unit(committedAt: Int64(storedValue: row[1]) ?? .max, tables: WrittenRow.tables(in: lines)))
-      }
-    ) { first, _ in first }
+    let rows = try session.rows("SELECT unit_id, committed_at, \(written) FROM \(name)").map { row in
+      (row[0], Unit(committedAt: Int64(storedValue: row[1]) ?? .max, written: String(storedValue: row[2])))
+    }
+    return Dictionary(rows) { first, _ in first }
   }
 
   private static func creation(in session: SQLiteSession) throws -> StoredValue? {
@@ -144,11 +148,14 @@ private struct CopyState {
   /// that is wrong for a while makes another unit the latest one.
   func isKnown(to session: SQLiteSession, ignoring tables: Set<String>) throws -> Bool {
     guard let units else { return true }
-    let own = units.filter { $0.value.tables.isEmpty || !$0.value.tables.isSubset(of: tables) }
     let others = try Self.units(in: session)
     let first = others.values.map(\.committedAt).min() ?? 0
-    let unknown = own.filter { others[$0.key] == nil }
-    return unknown.count < own.count && unknown.values.allSatisfy { $0.committedAt < first }
+    var hasKnown = false
+    for (id, unit) in units {
+      if others[id] == nil, unit.committedAt >= first, !unit.wrote(onlyTo: tables) { return false }
+      if others[id] != nil, !hasKnown { hasKnown = !unit.wrote(onlyTo: tables) }
+    }
+    return hasKnown
   }
 }
 
