@@ -25,11 +25,12 @@ extension PostgresEngine: MovableStorageEngine {
   package func emptyingInstruction() async throws -> String? {
     let statement = PostgresStatement(
       "SELECT quote_ident(nspname::text), quote_ident(pg_get_userbyid(nspowner)::text) FROM pg_namespace "
-        + "WHERE nspname = current_schema()")
+        + "WHERE nspname = current_schema() AND nspname <> 'public'")
+    // Other programs use the schema public, too.
     guard let row = try await ask(statement).rows(of: 2).first else { return nil }
     let (schema, role) = (String(storedValue: row[0]) ?? "", String(storedValue: row[1]) ?? "")
-    return "To empty it, run as a superuser: DROP SCHEMA \(schema) CASCADE; "
-      + "CREATE SCHEMA \(schema) AUTHORIZATION \(role)"
+    return "If no other program uses the schema \(schema), a superuser empties it with: "
+      + "DROP SCHEMA \(schema) CASCADE; CREATE SCHEMA \(schema) AUTHORIZATION \(role)"
   }
 
   /// Runs the body in a transaction that overlaps no other change.
