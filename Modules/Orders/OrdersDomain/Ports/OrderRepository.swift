@@ -168,6 +168,11 @@ extension OrderStatistic {
     [placedHere, unnamedTill].contains(name) || name.hasPrefix("till ") && isLabel(String(name.dropFirst(5)))
   }
 
+  /// Returns the key of the orders of a guest, which is not that of imported sales.
+  package static func key(ofGuest name: String) -> String {
+    name.split(separator: " ").drop { $0 == "guest" }.joined(separator: " ") == noGuest ? "guest \(name)" : name
+  }
+
   /// Returns the sum with other sales of the same key and currency.
   package func adding(_ other: OrderStatistic?) throws(MoneyError) -> OrderStatistic {
     guard let other else { return self }

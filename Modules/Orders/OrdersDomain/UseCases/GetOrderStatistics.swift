@@ -121,7 +121,7 @@ extension GetOrderStatistics {
     }
     return found.map { sales in
       guard let name = sales.value else { return sales.statistic(OrderStatistic.noGuest) }
-      return sales.statistic(names[Order.key(ofGuest: name)] ?? name)
+      return sales.statistic(OrderStatistic.key(ofGuest: names[Order.key(ofGuest: name)] ?? name))
     }
   }
 
