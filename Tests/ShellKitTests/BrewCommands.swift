@@ -123,6 +123,9 @@ enum BrewIDs: ValueSource {
     [
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
       ValueSuggestion("aaaa0003", detail: "Gus, Mug, 5 min"), ValueSuggestion("aaaa0004", detail: "Gustav, Mug"),
+      // Addresses have such characters.
+      ValueSuggestion("x|touch${IFS}y@b.co", detail: "Quentin, guest"),
+      ValueSuggestion("-o@b.co", detail: "Odo, guest"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
       ValueSuggestion("cccc0003", detail: "Kim, Mug, placed", isRefused: true),

@@ -100,6 +100,14 @@ import Testing
     #expect(error.code == "usage.unexpected-argument" && error.suggestion?.contains("--reason") == false, "\(error)")
   }
 
+  @Test func `is never a value that would start a program or be an option`() async throws {
+    let error = try #require(try await run("brews drop Quentin").error)
+    #expect(error.suggestion == "did you mean 'x|touch${IFS}y@b.co' (Quentin, guest)?")
+    #expect(error.corrected("brews drop Quentin") == "brews drop 'x|touch${IFS}y@b.co'")
+    let option = try #require(try await run("brews drop Odo").error)
+    #expect(option.message.hasSuffix("one brew has this name") && option.corrected("brews drop Odo") == nil)
+  }
+
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
     #expect(error.message == "gust is not an id, and one brew has it in the name")

@@ -159,7 +159,7 @@ extension ResolvedStatement {
       return listed.prefix(ResolvedStatement.maxItems).map(Self.line) + end
     }
 
-    static func line(_ item: ValueSuggestion) -> String { "\(item.value) (\(item.detail))" }
+    static func line(_ item: ValueSuggestion) -> String { "\(Quoting.quoted(item.value)) (\(item.detail))" }
   }
 
   /// Returns the items with a typed name, or else those with it in their names. If there is only
@@ -172,13 +172,19 @@ extension ResolvedStatement {
     let items = stored.filter { $0.name == nil }
     let called = items.filter { $0.isCalled(name) }
     if called.contains(where: { !$0.isRefused }) {
-      let correction = Correction(name, nearest: called.map(\.value))
-      return Items(called, of: stored, in: typed, correction: correction, isWholeName: true)
+      return Items(called, of: stored, in: typed, correction: Self.correction(of: name, called), isWholeName: true)
     }
     let found = items.filter { $0.isCalled(name) || $0.hasInName(name) }
     // The beginning of a word is too little to run the line with the item at the next Enter.
     let isWord = found.allSatisfy { $0.hasInName(name, asWords: true) }
-    return Items(found, of: stored, in: typed, correction: isWord ? Correction(name, nearest: found.map(\.value)) : nil)
+    return Items(found, of: stored, in: typed, correction: isWord ? Self.correction(of: name, found) : nil)
+  }
+
+  /// Returns the correction of a name to the only item. Its value is in quotes, because an address can have the
+  /// characters that start a program, and must not be an option.
+  private static func correction(of name: String, _ items: [ValueSuggestion]) -> Correction? {
+    guard items.count == 1, let value = items.first?.value, !value.hasPrefix("-") else { return nil }
+    return Correction(wrong: name, right: Quoting.quoted(value))
   }
 
   /// Returns the error with the items, or `nil` if there are none that the command takes.

@@ -127,7 +127,7 @@ extension SecretFinder {
     let roles = grammar.arguments(of: command, parsed.rest).roles
     let others = zip(texts, roles).filter { text, role in
       switch role {
-      case .extra, .unknownOption: !text.hasPrefix("-") && !SecretWords.isAddressInMarks(text)
+      case .extra, .unknownOption: !text.hasPrefix("-") && !SecretWords.holdsAddress(text)
       default: false
       }
     }

@@ -139,14 +139,14 @@ enum SecretWords {
     let hasLetter = text.contains(where: \.isLetter)
     let isLong =
       text.count >= 15 || text.count >= SecretFinder.leastLength && hasLetter && text.contains(where: \.isNumber)
-    return isLong && !isAddressInMarks(text) && !(hasLetter && text.allSatisfy { $0.isHexDigit || $0 == "-" })
+    return isLong && !text.contains("://") && !holdsAddress(text)
+      && !(hasLetter && text.allSatisfy { $0.isHexDigit || $0 == "-" })
   }
 
-  /// Returns `true` for an address, also in marks or before one: `<ada@example.com>` and `ada@example.com,`.
-  static func isAddressInMarks(_ text: some StringProtocol) -> Bool {
-    let marks: Set<Character> = ["<", ">", "(", ")", ",", ";"]
-    let start = text.drop { marks.contains($0) }
-    return isAddress(String(start.reversed().drop { marks.contains($0) }.reversed()))
+  /// Returns `true` for a text with an address among its words, also between marks: `<ada@example.com>` and
+  /// `ada@example.com: late`.
+  static func holdsAddress(_ text: some StringProtocol) -> Bool {
+    text.split { $0.isWhitespace || "<>(),;:".contains($0) }.contains { isAddress(String($0)) }
   }
 
   /// Returns `true` for an address with a password, as other programs take both:
