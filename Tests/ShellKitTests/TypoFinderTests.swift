@@ -104,6 +104,8 @@ import Testing
     let error = try #require(try await run("brews drop Quentin").error)
     #expect(error.suggestion == "did you mean 'x|touch${IFS}y@b.co' (Quentin, guest)?")
     #expect(error.corrected("brews drop Quentin") == "brews drop 'x|touch${IFS}y@b.co'")
+    let raw = error.corrected(by: Correction(wrong: "Quentin", right: "x|touch${IFS}y@b.co"))
+    #expect(raw.corrected("brews drop Quentin") == nil)
     let option = try #require(try await run("brews drop Odo").error)
     #expect(option.message.hasSuffix("one brew has this name") && option.corrected("brews drop Odo") == nil)
   }

@@ -31,9 +31,19 @@ extension ShellError {
   /// Returns the statement with the wrong word corrected and everything else unchanged, or with its words in
   /// other places.
   ///
-  /// - Returns: `nil` if there is no unambiguous correction, or if the word comes from elsewhere,
-  ///   such as an alias.
+  /// - Returns: `nil` if there is no unambiguous correction, if the word comes from elsewhere, such as an alias, or
+  ///   if the line would start another program or another statement than the typed one.
   func corrected(_ statement: String) -> String? {
+    guard let line = correctedLine(statement), Self.operators(line) == Self.operators(statement) else { return nil }
+    return line
+  }
+
+  /// Returns the operators of each statement: redirections and programs.
+  private static func operators(_ line: String) -> [[String]] {
+    Lexer(line).statements.map { words in words.filter(\.isOperator).map(\.text) }
+  }
+
+  private func correctedLine(_ statement: String) -> String? {
     // A nested statement, as in `plan …`, is the end of the outer one.
     guard let excerpt, statement.hasSuffix(excerpt.source) else { return nil }
     let bytes = Array(statement.utf8)
