@@ -36,7 +36,12 @@ package struct RefreshBook: RefreshBookUseCase {
     else { throw LibraryError.notFromLibrary(book.title, id: book.id.description) }
     let address = try LibraryAddress(
       parsing: library.address.description, allowingPlainHTTP: request.allowsPlainHTTP)
-    let item = try await remote.book(source.key, of: address)
+    let item: RemoteItem
+    do {
+      item = try await remote.book(source.key, of: address)
+    } catch LibraryError.noBook where request.version == .mine && book.isEdited {
+      return try await keepEdit(of: book.id)
+    }
     switch item {
     // A page would still store its other items, but here there is only one.
     case .bad(_, let reason): throw LibraryError.unusable(address.name, reason: reason)
@@ -48,6 +53,18 @@ package struct RefreshBook: RefreshBookUseCase {
     let refreshed = try await store(item, as: book.id, of: address, keeping: request.version)
     if request.version == nil, refreshed.book.isEdited { observe(.kept(refreshed.book)) }
     return refreshed
+  }
+
+  /// Keeps the edit of a book that its library no longer has.
+  private func keepEdit(of id: ID<Book>) async throws -> RefreshedBook {
+    try await work.execute(for: .syncBooks) { context in
+      guard var book = try await context.books.book(id) else { throw BookError.notFound(id.description) }
+      book.resolveConflict(with: .mine, at: clock.now)
+      try context.books.update(&book)
+      var report = SyncReport()
+      report.unchanged = 1
+      return RefreshedBook(report: report, before: book.details, book: book)
+    }
   }
 
   /// Stores one fetched book.

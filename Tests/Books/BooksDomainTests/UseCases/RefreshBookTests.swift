@@ -52,6 +52,15 @@ import TestingKit
     #expect(kept.books.withLock { $0 } == [])
   }
 
+  @Test func `keeps the user's version of a book that the library no longer has`() async throws {
+    let book = try await edited()
+    _ = try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
+    let report = try await refresh(book, FakeLibrary(books: [:]), keeping: .mine)
+    #expect([report.changed, report.unchanged] == [0, 1] && report.undecided.isEmpty)
+    #expect(shelf.content.books.map(\.title) == ["Mine"])
+    #expect(shelf.content.books.map { $0.edit?.hasConflict } == [false])
+  }
+
   @Test func `takes the library's version, and follows the library again`() async throws {
     let report = try await refresh(
       try await edited(), FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]), keeping: .theirs)
