@@ -23,13 +23,5 @@ struct CatalogLookup: RestaurantLookup {
       id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
   }
 
-  func label(of restaurant: UniqueID) async throws -> RestaurantLabel? {
-    guard let id = IDSuffix(restaurant.description) else { return nil }
-    do {
-      let details = try await find.execute(id, near: nil).restaurant.details
-      return RestaurantLabel(name: details.name, street: details.address.split(separator: ",").first.map(String.init))
-    } catch RestaurantError.notFound {
-      return nil
-    }
-  }
+  func name(of restaurant: UniqueID) async throws -> String? { try await find.distinctName(of: ID(restaurant)) }
 }

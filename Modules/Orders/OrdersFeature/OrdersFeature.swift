@@ -140,5 +140,5 @@ package struct NoRestaurants: RestaurantLookup {
     throw FeatureSwitchedOff(feature: "restaurants")
   }
 
-  package func label(of _: UniqueID) async throws -> RestaurantLabel? { nil }
+  package func name(of _: UniqueID) async throws -> String? { nil }
 }

@@ -133,7 +133,7 @@ import Testing
 /// A lookup without restaurants.
 private struct NoRestaurants: RestaurantLookup {
   func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.unknownItem(suffix.digits) }
-  func label(of _: UniqueID) async throws -> RestaurantLabel? { nil }
+  func name(of _: UniqueID) async throws -> String? { nil }
 }
 
 @Suite struct `Stored notifications` {

@@ -269,27 +269,6 @@ import TestingKit
     #expect(restaurants.output.contains("\nno restaurant\t2\t"), "\(restaurants.output)")
   }
 
-  @Test func `tell restaurants of the same name apart by street, or else by the end of the id`() async throws {
-    let places = [1, 2, 30, 31].map { UniqueID(high: 7, low: $0) }
-    let statistics = places.map { place in
-      OrderStatistic(
-        key: place.description, orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: .usd))
-    }
-    let sales = try await OrdersHarness(statistics: statistics).run("orders", "stats", "--by", "restaurant").output
-    #expect(
-      sales.split(separator: "\n").dropFirst().map { $0.prefix { $0 != "\t" } } == [
-        "Nonna's (1 Mott St)", "Nonna's (2 Mott St)", "Nonna's (0000001e)", "Nonna's (0000001f)",
-      ])
-    let orders = try (0...501).map { number in
-      try Sample.order(low: 0x8000_0000_0000_0000 + number, restaurant: places[number < 500 ? 0 : 1])
-    }
-    let harness = OrdersHarness(orders: orders)
-    let page = try await harness.run("orders", "list", "--limit", "500").output.split(separator: "\n")
-    #expect(page.dropFirst().allSatisfy { $0.hasSuffix("\tNonna's") })
-    let pages = try await harness.run("orders", "list", "--limit", "501").output.split(separator: "\n")
-    #expect(pages.last?.hasSuffix("\tNonna's (2 Mott St)") == true, "\(pages.suffix(1))")
-  }
-
   @Test(arguments: [30, 40, 60]) func `keep the currencies of mixed amounts`(columns: Int) async throws {
     let euros = try MenuItem(
       id: ID(UniqueID(high: 1, low: 3)), name: "Tin", category: .goods,

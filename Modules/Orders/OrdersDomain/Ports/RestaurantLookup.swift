@@ -9,31 +9,9 @@ package protocol RestaurantLookup: Sendable {
   /// - Throws: An error that explains why no restaurant was found.
   func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant
 
-  /// Returns the label of a restaurant for a display, or `nil` if there is no such restaurant.
-  func label(of restaurant: UniqueID) async throws -> RestaurantLabel?
-}
-
-/// The name of a restaurant, and the street that tells it apart from others of this name.
-@MemberwiseInit
-package struct RestaurantLabel: Equatable, Sendable {
-  package let name: String
-  /// The first part of the address: `12 Mott St`; `nil` if there is no address.
-  package let street: String?
-}
-
-extension [UniqueID: RestaurantLabel] {
-  /// The names, which tell restaurants of the same name apart: `Nonna's (12 Mott St)`, or the end of the id if the
-  /// street is not known or another one of this name is in it.
-  package var distinctNames: [UniqueID: String] {
-    let names = Dictionary<String, [RestaurantLabel]>(grouping: values, by: \.name)
-    return reduce(into: [:]) { distinct, restaurant in
-      let (id, label) = restaurant
-      let namesakes = names[label.name, default: []]
-      let isAlone = namesakes.count { $0.street == label.street } == 1
-      let mark = (isAlone ? label.street : nil) ?? String(id.description.suffix(8))
-      distinct[id] = namesakes.count > 1 ? "\(label.name) (\(mark))" : label.name
-    }
-  }
+  /// Returns the name of a restaurant for a display, which tells it apart from others of its name, or `nil` if
+  /// there is no such restaurant.
+  func name(of restaurant: UniqueID) async throws -> String?
 }
 
 /// The restaurant of an order, with the data that the Orders feature uses.
@@ -48,9 +26,6 @@ package struct OrderRestaurant: Equatable, Sendable {
 }
 
 extension RestaurantLookup {
-  /// Returns the name of a restaurant for a display, or `nil` if there is no such restaurant.
-  package func name(of restaurant: UniqueID) async throws -> String? { try await label(of: restaurant)?.name }
-
   /// Returns the name of an order's restaurant for a display, or `nil` for an order at the shop
   /// itself.
   ///

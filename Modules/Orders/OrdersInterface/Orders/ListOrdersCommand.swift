@@ -84,7 +84,7 @@ package struct ListOrdersCommand: ShellCommand {
       ) { [mine] last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.order.id)
-        return try await restaurants.listed(list.execute(page, onlyOwn: mine, after: start), after: last)
+        return try await restaurants.listed(list.execute(page, onlyOwn: mine, after: start))
       })
   }
 

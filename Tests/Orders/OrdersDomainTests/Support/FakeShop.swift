@@ -53,9 +53,7 @@ struct FakeRestaurantLookup: RestaurantLookup {
     return found
   }
 
-  func label(of restaurant: UniqueID) async throws -> RestaurantLabel? {
-    restaurants.first { $0.id == restaurant }.map { RestaurantLabel(name: $0.name, street: nil) }
-  }
+  func name(of restaurant: UniqueID) async throws -> String? { restaurants.first { $0.id == restaurant }?.name }
 }
 
 /// An error for a restaurant that the fake lookup does not have.

@@ -198,10 +198,7 @@ extension Stub: RestaurantLookup {
     return OrderRestaurant(id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: true, isOpen: nil)
   }
 
-  /// Returns a label with the same street for every identifier from 10.
-  func label(of restaurant: UniqueID) async throws -> RestaurantLabel? {
-    RestaurantLabel(name: "Nonna's", street: restaurant.low < 10 ? "\(restaurant.low) Mott St" : "Elm St")
-  }
+  func name(of _: UniqueID) async throws -> String? { "Nonna's" }
 }
 
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,

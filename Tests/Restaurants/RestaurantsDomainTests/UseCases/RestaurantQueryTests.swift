@@ -178,6 +178,17 @@ import TestingKit
     await #expect(throws: RestaurantError.notFound("ffff")) { try await find("ffff", in: town) }
   }
 
+  @Test func `leads to a name that no other restaurant has`() async throws {
+    let town = FakeTown([
+      try Sample.restaurant(1, address: "12 Mott St, 10013"), try Sample.restaurant(2, address: "7 Elm St"),
+      try Sample.restaurant(3, address: "7 Elm St, 10013", isClosed: true), try Sample.restaurant(4, name: "Dawn"),
+    ])
+    let find = FindRestaurant(work: town.work(), listings: town.listings)
+    var names: [String?] = []
+    for number: UInt64 in 1...5 { names.append(try await find.distinctName(of: Sample.id(number))) }
+    #expect(names == ["Nonna's (12 Mott St)", "Nonna's (00000002)", "Nonna's (00000003)", "Dawn", nil])
+  }
+
   @Test func `that several have names them all`() async throws {
     let ids = [Sample.id(0x1_ABCD, Restaurant.self), Sample.id(0x2_ABCD)]
     let town = FakeTown([try Sample.restaurant(0x1_ABCD), try Sample.restaurant(0x2_ABCD)])

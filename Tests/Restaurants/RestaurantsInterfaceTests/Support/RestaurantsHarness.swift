@@ -92,6 +92,8 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     try answer("show \(suffix.digits) \(words(near))", harness.listings.first)
   }
 
+  func distinctName(of _: ID<Restaurant>) async throws -> String? { nil }
+
   func execute() async throws -> [CuisineCount] { try answer("cuisines", harness.cuisines) }
   func execute() async throws -> RestaurantCount { harness.total }
 }
