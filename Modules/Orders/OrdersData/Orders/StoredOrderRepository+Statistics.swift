@@ -62,13 +62,13 @@ extension StoredOrderRepository {
       case .restaurant: .restaurantID
       case .journalImport: .journalID
       }
+    let groups = [column] + (field == .guest ? [.journalID] : [])
     let summary = Self.query(scope).summary(
-      groupedBy: [.column(column.rawValue), .column("journal_id"), .column("currency")], sums: [.quantity, .total])
+      groupedBy: groups.map { .column($0.rawValue) } + [.column("currency")], sums: [.quantity, .total])
     return try await storage.summary(summary).map { row in
-      guard row.count == 6 else { throw Self.malformed }
-      let sums = Array(row[1...])
+      guard row.count == groups.count + 4 else { throw Self.malformed }
+      let (value, sums) = (try Self.field(row[0]), Array(row.suffix(5)))
       let (quantity, revenue) = try Self.sums(sums)
-      let value = try Self.field(row[0])
       return FieldSales(
         value: field == .guest && Self.isOfTill(value, row[1]) ? nil : value, orders: try Self.integer(sums[2]),
         quantity: quantity, revenue: revenue)

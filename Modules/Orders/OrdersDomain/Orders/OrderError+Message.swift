@@ -144,7 +144,7 @@ extension OrderError {
   ) -> OrderError {
     let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
     guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
-      let found = NameInText(text, among: names), !AmountWords.areIn(found.rest),
+      let found = NameInText(text.replacing(":", with: " "), among: names), !AmountWords.areIn(found.rest),
       !LinkingWords.refer(to: found.name, in: text),
       // A size in a note would not change the price.
       !takesNote || !FoldedText.words(of: found.rest).contains(where: { Size(parsing: $0) != nil })

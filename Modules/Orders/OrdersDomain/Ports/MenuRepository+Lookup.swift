@@ -78,9 +78,8 @@ extension MenuRepository {
   /// One query for all items serves all names, because a journal may have thousands of them.
   func items(named names: Set<String>) async throws -> [String: MenuItem] {
     let keyed = try await items(keyed: Set(names.map { MenuItem.key(of: $0) }))
-    var found = Dictionary(uniqueKeysWithValues: names.map { ($0, keyed[MenuItem.key(of: $0)]) }).compactMapValues {
-      $0
-    }
+    var found: [String: MenuItem] = [:]
+    for name in names { found[name] = keyed[MenuItem.key(of: name)] }
     let others = names.filter { found[$0]?.isOnlyImported ?? true }
     if others.isEmpty { return found }
     let menu = try await items(category: nil, includingRetired: true).filter { !$0.isOnlyImported }

@@ -160,17 +160,19 @@ extension OrderStatistic {
   /// Returns the key of the orders that were imported from a till.
   package static func key(of till: TillName) -> String {
     if till == .unnamed { return unnamedTill }
-    return isLabel(till.value) ? "till \(till.spelling)" : till.spelling
+    return isLabel(till.value, "till", of: [placedHere, unnamedTill]) ? "till \(till.spelling)" : till.spelling
   }
 
-  /// Returns `true` for a name that could be mistaken for the key of other sales.
-  private static func isLabel(_ name: String) -> Bool {
-    [placedHere, unnamedTill].contains(name) || name.hasPrefix("till ") && isLabel(String(name.dropFirst(5)))
-  }
-
-  /// Returns the key of the orders of a guest, which is not that of imported sales.
+  /// Returns the key of the orders of a guest.
   package static func key(ofGuest name: String) -> String {
-    name.split(separator: " ").drop { $0 == "guest" }.joined(separator: " ") == noGuest ? "guest \(name)" : name
+    isLabel(name, "guest", of: [noGuest]) ? "guest \(name)" : name
+  }
+
+  /// Returns `true` for a name that could be mistaken for the key of other sales, perhaps after the prefix that tells
+  /// such a name apart.
+  private static func isLabel(_ name: String, _ prefix: String, of others: [String]) -> Bool {
+    others.contains(name)
+      || name.hasPrefix("\(prefix) ") && isLabel(String(name.dropFirst(prefix.count + 1)), prefix, of: others)
   }
 
   /// Returns the sum with other sales of the same key and currency.

@@ -5,8 +5,7 @@ package protocol FindItemSpellingsUseCase: Sendable {
   /// Returns the names of items on the menu, and their spellings in the orders of a period, canceled
   /// orders included.
   ///
-  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that is neither on the menu nor in an order, or
-  ///   ``OrderError/wordsBesideItem(_:item:rest:)`` for one with a size.
+  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that is neither on the menu nor in an order.
   func execute(_ names: [String], in period: TimePeriod) async throws -> [String]
 }
 
@@ -35,13 +34,7 @@ extension OrdersContext {
     // A database compares the bytes of texts. Swift takes a composed and a decomposed accent for equal.
     var found: [[UInt8]: String] = [:]
     for (name, key) in wanted {
-      guard let own = known[key] else {
-        // All sizes of an item count.
-        if let colon = name.firstIndex(of: ":"), let item = known[keys.key(of: String(name[..<colon]))]?.first {
-          throw OrderError.wordsBesideItem(name, item: item, rest: "")
-        }
-        throw OrderError.notOnMenu(name, among: listed, takesNote: false)
-      }
+      guard let own = known[key] else { throw OrderError.notOnMenu(name, among: listed, takesNote: false) }
       for spelling in own { found[Array(spelling.utf8)] = spelling }
     }
     return found.values.sorted()

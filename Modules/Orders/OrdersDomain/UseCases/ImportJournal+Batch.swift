@@ -64,8 +64,7 @@ extension ImportJournal {
       batch.known.sort()
       batch.taken = rounded.taken
       let menu = try await context.menu.items(named: Set(new.map(\.item)))
-      batch.fresh = try new.map { sale in try ledger.order(for: sale, menu[sale.item]?.category ?? .drink, of: current)
-      }
+      batch.fresh = try new.map { try ledger.order(for: $0, menu[$0.item]?.category ?? .drink, of: current) }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
       batch.repeatedInLongerUnit = new.filter { rounded.mayHave($0) }.map(\.line)

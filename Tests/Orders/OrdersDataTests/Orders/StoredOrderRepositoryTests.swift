@@ -230,9 +230,6 @@ import Testing
     #expect(try await shop.list(withItems: ["old brew"]) == ["2"])
     #expect(try await shop.list(withItems: ["old brew", "flat white"]) == ["4", "3", "2", "1"])
     await #expect(throws: OrderError.unknownItem("cocoa")) { try await shop.list(withItems: ["cocoa"]) }
-    await #expect(throws: OrderError.wordsBesideItem("old brew:large", item: "Old Brew", rest: "")) {
-      try await shop.list(withItems: ["old brew:large"])
-    }
   }
 
   @Test(arguments: TestEngine.allCases)

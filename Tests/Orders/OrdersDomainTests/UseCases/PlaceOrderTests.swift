@@ -148,11 +148,10 @@ import TestingKit
     await #expect(throws: OrderError.unknownSize(size)) { try await shop.placing.execute(request) }
   }
 
-  @Test func `names only the item where there is no note`() async throws {
-    let error = OrderError.wordsBesideItem("large latte", item: "latte", rest: "")
-    await #expect(throws: error) {
-      try await FindItemSpellings(work: shop.work).execute(["large latte"], in: .always)
-    }
+  @Test(arguments: ["large latte", "latte:large"])
+  func `names only the item where there is no note`(text: String) async throws {
+    let error = OrderError.wordsBesideItem(text, item: "latte", rest: "")
+    await #expect(throws: error) { try await FindItemSpellings(work: shop.work).execute([text], in: .always) }
     #expect(error.suggestion == "Name only the item, latte")
     #expect(error.invalidValue?.replacement == ["latte"])
   }
