@@ -5,7 +5,7 @@ import Testing
 @testable import ShellKit
 
 @Suite struct `A typo in a value` {
-  private func run(_ line: String) async throws -> StatementRunner.Outcome {
+  func run(_ line: String) async throws -> StatementRunner.Outcome {
     let streams = ShellStreams(input: MemoryInput([]), output: MemoryOutput(), errors: MemoryOutput())
     let brews = Harness(commands: []).adding(
       MakeBrew.self, Redeem.self, DropBrew.self, ShowBrew.self, PourBrew.self, RenameBrew.self, OrderBrew.self,
@@ -98,37 +98,6 @@ import Testing
   func `is no reason that goes on with the names before it`(line: String) async throws {
     let error = try #require(try await run(line).error)
     #expect(error.code == "usage.unexpected-argument" && error.suggestion?.contains("--reason") == false, "\(error)")
-  }
-
-  @Test func `is never a value that would start a program or be an option`() async throws {
-    let error = try #require(try await run("brews drop Quentin").error)
-    #expect(error.suggestion == "did you mean 'x|touch${IFS}y@b.co' (Quentin, guest)?")
-    #expect(error.corrected("brews drop Quentin") == "brews drop 'x|touch${IFS}y@b.co'")
-    let raw = error.corrected(by: Correction(wrong: "Quentin", right: "x|touch${IFS}y@b.co"))
-    #expect(raw.corrected("brews drop Quentin") == nil)
-    let option = try #require(try await run("brews drop Odo").error)
-    #expect(option.message.hasSuffix("one brew has this name") && option.corrected("brews drop Odo") == nil)
-  }
-
-  @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
-    let error = try #require(try await run("brews drop gust").error)
-    #expect(error.message == "gust is not an id, and one brew has it in the name")
-    #expect(error.suggestion?.hasPrefix("did you mean aaaa0004 (") == true)
-    #expect(error.corrected("brews drop gust") == nil)
-    // An order is not called by its items.
-    #expect(try await run("brews drop latte").error?.suggestion?.hasPrefix("did you mean ") != true)
-  }
-
-  @Test(arguments: [
-    ("lee", "one brew has it in the name", "brews drop cccc0001"), ("Be", "one brew has it in the name", nil),
-    ("Ann", "several brews have it in the name", nil), ("mary ann", "one brew has this name", "brews drop cccc0002"),
-  ]) func `is the id of the only item with the word in its name`(
-    name: String, count: String, expected: String?
-  ) async throws {
-    let line = "brews drop '\(name)'"
-    let error = try #require(try await run(line).error)
-    #expect(error.message == "\(Quoting.quoted(name)) is not an id, and \(count)")
-    #expect(error.corrected(line) == expected)
   }
 
   @Test(arguments: [
