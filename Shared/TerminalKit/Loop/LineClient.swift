@@ -54,7 +54,7 @@ struct LineClient: TerminalClient {
       request.isOffer ? state.offer(request.text) : state.replaceAll(with: request.text)
     }
     guard let prepare = request.prepareAnalysis else { return }
-    Task { [loop] in
+    Task {
       await prepare()
       loop.post(Prepared())
     }
