@@ -12,6 +12,7 @@ import Testing
     var testDescription: String { name }
   }
 
+  /// Without `NO_CHECK_JOBS`, zsh refuses `exit` while a program in the background still ends.
   private static let shells =
     (Tools.hasBash
       ? [
@@ -21,7 +22,7 @@ import Testing
     + (Tools.hasZsh
       ? [
         Shell(
-          name: "zsh", start: "exec zsh -f -i",
+          name: "zsh", start: "exec zsh -f -i -o NO_CHECK_JOBS",
           setup: "autoload -Uz compinit; compinit -u -D; source ./completion.zsh")
       ] : [])
     + (Tools.hasFish
