@@ -133,9 +133,10 @@ final class PostgresNotifications: Sendable {
 
   /// Compares the server's transactions from time to time.
   private func check(_ engine: PostgresEngine) async throws {
+    let now = ContinuousClock.now
     let isDue = state.withLock { state in
-      defer { if state.nextCheck < .now { state.nextCheck = .now + engine.timeouts.checkInterval } }
-      return state.nextCheck < .now
+      defer { if state.nextCheck < now { state.nextCheck = now + engine.timeouts.checkInterval } }
+      return state.nextCheck < now
     }
     guard isDue else { return }
     let answer = try await engine.ask(PostgresStatement("SELECT pg_current_snapshot()::text"))
