@@ -25,7 +25,7 @@ import Testing
       sources: { [RegisteredValueSource(Drinks.self) {}] },
       streams: streams,
       state: ShellState(settings: SessionSettings()),
-      hooks: ShellHooks(findCurrentUser: { nil }, permits: { [permits] in permits.current }),
+      hooks: ShellHooks(findCurrentUser: { nil }, permits: { [permits] in await permits.found() }),
       interrupts: InterruptCenter(exitWatchdog: .none))
     advisor = PromptAdvisor(runner: runner, history: history)
     advisor.begin()
@@ -82,14 +82,52 @@ import Testing
     #expect(await suggestion(for: "drinks l") == "")
   }
 
+  @Test func `ignores a lookup of permissions that ends after that of a later line`() async throws {
+    try history.add("drinks list --count 1")
+    await advisor.prepare()
+    permits.deny("drinks list")
+    permits.hold()
+    advisor.begin()
+    await permits.isAsked()
+    permits.allowAll()
+    advisor.begin()
+    await advisor.prepare()
+    permits.release()
+    // The earlier lookup has answered and has no other work left than to store its answer.
+    for _ in 0..<50 { await Task.yield() }
+    #expect(await suggestion(for: "drinks l") == "ist --count 1")
+  }
+
   /// The commands that the user may run, which the test changes.
   private final class Permits: Sendable {
-    private let denied = Mutex<Set<String>>([])
+    private struct State {
+      var denied: Set<String> = []
+      var isHeld = false
+      var held: CheckedContinuation<Void, Never>?
+    }
 
-    func deny(_ name: String) { denied.withLock { _ = $0.insert(name) } }
+    private let state = Mutex(State())
 
-    var current: @Sendable (CommandInfo) -> Bool {
-      let denied = denied.withLock { $0 }
+    func deny(_ name: String) { state.withLock { _ = $0.denied.insert(name) } }
+    func allowAll() { state.withLock { $0.denied = [] } }
+
+    /// Holds the answer to the next lookup until ``release()``.
+    func hold() { state.withLock { $0.isHeld = true } }
+    func release() { state.withLock { $0.held.take() }?.resume() }
+
+    /// Waits until a held lookup has begun.
+    func isAsked() async { while state.withLock({ $0.held == nil }) { await Task.yield() } }
+
+    func found() async -> @Sendable (CommandInfo) -> Bool {
+      let denied = state.withLock { $0.denied }
+      await withCheckedContinuation { continuation in
+        let isHeld = state.withLock { state in
+          defer { state.isHeld = false }
+          if state.isHeld { state.held = continuation }
+          return state.isHeld
+        }
+        if !isHeld { continuation.resume() }
+      }
       return { !denied.contains($0.name) }
     }
   }

@@ -10,6 +10,8 @@ final class PromptAdvisor: Sendable {
     var permits: Permits?
     /// The lookup of the permissions.
     var permitsLookup: Task<Permits, Never>?
+    /// The number of lookups that have begun. The answer to an earlier one is not used.
+    var lookups = 0
     /// The history lines checked since the prompt appeared; `true` if a line may be suggested.
     var suggestible: [String: Bool] = [:]
     /// The lines that were refused and would be refused again.
@@ -38,9 +40,13 @@ final class PromptAdvisor: Sendable {
   /// Looks up the user's permissions in the background. The reader calls it before each line.
   func begin() {
     let hooks = hooks
+    let number = state.withLock { state in
+      state.lookups += 1
+      return state.lookups
+    }
     let task = Task {
       let permits = await hooks.permits()
-      state.withLock { ($0.permits, $0.suggestible) = (permits, [:]) }
+      state.withLock { if $0.lookups == number { ($0.permits, $0.suggestible) = (permits, [:]) } }
       return permits
     }
     // A line of another user must not be described with what this one has seen.
