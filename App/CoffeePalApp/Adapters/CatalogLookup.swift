@@ -23,5 +23,8 @@ struct CatalogLookup: RestaurantLookup {
       id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
   }
 
-  func name(of restaurant: UniqueID) async throws -> String? { try await find.distinctName(of: ID(restaurant)) }
+  func names(of restaurants: Set<UniqueID>) async throws -> [UniqueID: String] {
+    let names = try await find.distinctNames(of: Set(restaurants.map { ID($0) }))
+    return Dictionary(uniqueKeysWithValues: names.map { ($0.key.raw, $0.value) })
+  }
 }

@@ -140,5 +140,5 @@ package struct NoRestaurants: RestaurantLookup {
     throw FeatureSwitchedOff(feature: "restaurants")
   }
 
-  package func name(of _: UniqueID) async throws -> String? { nil }
+  package func names(of _: Set<UniqueID>) async throws -> [UniqueID: String] { [:] }
 }

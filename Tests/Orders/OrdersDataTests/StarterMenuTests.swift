@@ -133,7 +133,7 @@ import Testing
 /// A lookup without restaurants.
 private struct NoRestaurants: RestaurantLookup {
   func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.unknownItem(suffix.digits) }
-  func name(of _: UniqueID) async throws -> String? { nil }
+  func names(of _: Set<UniqueID>) async throws -> [UniqueID: String] { [:] }
 }
 
 @Suite struct `Stored notifications` {

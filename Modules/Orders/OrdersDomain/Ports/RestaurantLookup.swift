@@ -9,9 +9,9 @@ package protocol RestaurantLookup: Sendable {
   /// - Throws: An error that explains why no restaurant was found.
   func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant
 
-  /// Returns the name of a restaurant for a display, which tells it apart from others of its name, or `nil` if
-  /// there is no such restaurant.
-  func name(of restaurant: UniqueID) async throws -> String?
+  /// Returns the names of the restaurants that exist for a display, which tell them apart from others of
+  /// their names.
+  func names(of restaurants: Set<UniqueID>) async throws -> [UniqueID: String]
 }
 
 /// The restaurant of an order, with the data that the Orders feature uses.
@@ -26,6 +26,9 @@ package struct OrderRestaurant: Equatable, Sendable {
 }
 
 extension RestaurantLookup {
+  /// Returns the name of a restaurant for a display, or `nil` if there is no such restaurant.
+  func name(of restaurant: UniqueID) async throws -> String? { try await names(of: [restaurant])[restaurant] }
+
   /// Returns the name of an order's restaurant for a display, or `nil` for an order at the shop
   /// itself.
   ///

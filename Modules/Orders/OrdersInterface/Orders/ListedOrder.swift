@@ -11,8 +11,7 @@ struct ListedOrder: Sendable {
 extension RestaurantLookup {
   /// Returns orders with the names of their restaurants.
   func listed(_ orders: [Order]) async throws -> [ListedOrder] {
-    var names: [UniqueID: String] = [:]
-    for id in Set(orders.compactMap(\.restaurant)) { names[id] = try await name(of: id) }
+    let names = try await names(of: Set(orders.compactMap(\.restaurant)))
     return orders.map { order in ListedOrder(order: order, restaurant: order.restaurant.flatMap { names[$0] }) }
   }
 }

@@ -82,7 +82,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]
     if by == .employee { names = await session.names(of: ids) }
-    if by == .restaurant { for id in ids { names[id] = try await restaurants.name(of: id) } }
+    if by == .restaurant { names = try await restaurants.names(of: ids) }
     let emptyMessage =
       selected == .always && till == nil && lines.isEmpty && source.isEmpty
       ? "No sales! Place an order with: orders place, or import a till's with: orders import"

@@ -69,6 +69,9 @@ package struct PlaceOrderCommand: ShellCommand {
     transform: TotalArgument.parse)
   var total: AgreedTotal?
 
+  /// The use case that places the order, and the lookup of its restaurant's name.
+  package typealias Needs = (any PlaceOrderUseCase, any RestaurantLookup)
+
   package init() {}
 
   /// The restaurant of the order, or `nil` for this shop.
@@ -76,7 +79,8 @@ package struct PlaceOrderCommand: ShellCommand {
     if case .restaurant(let suffix)? = place { suffix } else { nil }
   }
 
-  package func run(_ place: any PlaceOrderUseCase, in session: any CommandSession) async throws -> CommandOutput {
+  package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
+    let (place, restaurants) = needs
     let request = OrderRequest(
       guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant,
       total: total)
@@ -90,7 +94,7 @@ package struct PlaceOrderCommand: ShellCommand {
       session.note(
         "\(restaurant.name) is outside of its opening hours. See them with: restaurants show \(restaurant.id)")
     }
-    return OrderView.record(order, at: restaurant?.name)
+    return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }
 

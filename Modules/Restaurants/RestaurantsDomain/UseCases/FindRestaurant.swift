@@ -7,9 +7,9 @@ package protocol FindRestaurantUseCase: Sendable {
   /// - Throws: ``RestaurantError/notFound(_:)``, or ``RestaurantError/ambiguous(_:candidates:)``
   ///   with the matching restaurants.
   func execute(_ suffix: IDSuffix, near: Location?) async throws -> RestaurantListing
-  /// Returns the name of a restaurant, or `nil` if there is no such restaurant. If others have this name, the street
-  /// follows, as in `Nonna's (12 Mott St)`, or the end of the id if the street is not known or has another one of them.
-  func distinctName(of restaurant: ID<Restaurant>) async throws -> String?
+  /// Returns the names of the restaurants that exist. If others have a name, the street follows, as in
+  /// `Nonna's (12 Mott St)`, or the end of the id if the street is not known or has another one of them.
+  func distinctNames(of restaurants: Set<ID<Restaurant>>) async throws -> [ID<Restaurant>: String]
 }
 
 @MemberwiseInit
@@ -24,14 +24,22 @@ package struct FindRestaurant: FindRestaurantUseCase {
     }
   }
 
-  package func distinctName(of id: ID<Restaurant>) async throws -> String? {
-    try await work.execute(for: .showRestaurant) { context in
-      guard let restaurant = try await context.restaurants.restaurant(id) else { return nil }
-      let namesakes = try await context.restaurants.namesakes(keyed: restaurant.nameKey)
-      if namesakes.count == 1 { return restaurant.name }
-      let isAlone = namesakes.count { $0.street == restaurant.street } == 1
-      let mark = (isAlone ? restaurant.street : nil) ?? String(id.description.suffix(8))
-      return "\(restaurant.name) (\(mark))"
+  package func distinctNames(of ids: Set<ID<Restaurant>>) async throws -> [ID<Restaurant>: String] {
+    if ids.isEmpty { return [:] }
+    return try await work.execute(for: .showRestaurant) { context in
+      var names: [ID<Restaurant>: String] = [:]
+      // A chain has many restaurants of one name, which are read once.
+      var streets: [String: [String?: Int]] = [:]
+      for id in ids {
+        guard let restaurant = try await context.restaurants.restaurant(id) else { continue }
+        let key = restaurant.nameKey
+        if streets[key] == nil {
+          let namesakes = try await context.restaurants.namesakes(keyed: key)
+          streets[key] = Dictionary(namesakes.map { ($0.street, 1) }, uniquingKeysWith: +)
+        }
+        names[id] = restaurant.name(among: streets[key, default: [:]])
+      }
+      return names
     }
   }
 }
@@ -39,6 +47,15 @@ package struct FindRestaurant: FindRestaurantUseCase {
 extension Restaurant {
   /// The first part of the address: `12 Mott St`; `nil` if there is no address.
   fileprivate var street: String? { details.address.split(separator: ",").first.map(String.init) }
+
+  /// Returns the name, with a mark if others have it.
+  ///
+  /// - Parameter streets: The number of restaurants of this name in each street.
+  fileprivate func name(among streets: [String?: Int]) -> String {
+    if streets == [street: 1] { return name }
+    let mark = (streets[street] == 1 ? street : nil) ?? String(id.description.suffix(8))
+    return "\(name) (\(mark))"
+  }
 }
 
 extension RestaurantReader {

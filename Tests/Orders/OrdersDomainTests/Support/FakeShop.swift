@@ -53,7 +53,9 @@ struct FakeRestaurantLookup: RestaurantLookup {
     return found
   }
 
-  func name(of restaurant: UniqueID) async throws -> String? { restaurants.first { $0.id == restaurant }?.name }
+  func names(of ids: Set<UniqueID>) async throws -> [UniqueID: String] {
+    Dictionary(uniqueKeysWithValues: restaurants.filter { ids.contains($0.id) }.map { ($0.id, $0.name) })
+  }
 }
 
 /// An error for a restaurant that the fake lookup does not have.

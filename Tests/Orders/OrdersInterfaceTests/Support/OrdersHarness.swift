@@ -57,7 +57,7 @@ struct OrdersHarness: InterfaceHarness {
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
     return [
-      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { stub },
+      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub, stub) },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { (stub, stub) },
@@ -198,7 +198,9 @@ extension Stub: RestaurantLookup {
     return OrderRestaurant(id: UniqueID(high: 7, low: 5), name: "Nonna's", isClosed: true, isOpen: nil)
   }
 
-  func name(of _: UniqueID) async throws -> String? { "Nonna's" }
+  func names(of restaurants: Set<UniqueID>) async throws -> [UniqueID: String] {
+    Dictionary(uniqueKeysWithValues: restaurants.map { ($0, "Nonna's (12 Mott St)") })
+  }
 }
 
 extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImportUseCase,

@@ -26,7 +26,7 @@ private typealias Guarded = GuardedUseCase<any RestaurantsContext>
     Guarded(.listRestaurants) { _ = try await LocatePlace(work: $0).execute(nil) },
     Guarded(.showRestaurant) { _ = try await FindRestaurant(work: $0, listings: listings).execute(suffix, near: nil) },
     Guarded(.showRestaurant) {
-      _ = try await FindRestaurant(work: $0, listings: listings).distinctName(of: Sample.id(1))
+      _ = try await FindRestaurant(work: $0, listings: listings).distinctNames(of: [Sample.id(1)])
     },
     Guarded(.showRestaurant) { _ = try await RelyOnRestaurant(work: $0, clock: listings.clock).execute(suffix) },
     Guarded(.showRestaurant) { _ = try await CalculateRestaurantScore(work: $0, clock: town.clock).execute(suffix) },

@@ -92,7 +92,7 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
     try answer("show \(suffix.digits) \(words(near))", harness.listings.first)
   }
 
-  func distinctName(of _: ID<Restaurant>) async throws -> String? { nil }
+  func distinctNames(of _: Set<ID<Restaurant>>) async throws -> [ID<Restaurant>: String] { [:] }
 
   func execute() async throws -> [CuisineCount] { try answer("cuisines", harness.cuisines) }
   func execute() async throws -> RestaurantCount { harness.total }
