@@ -32,6 +32,13 @@ package struct EmailAddress: Hashable, Sendable, CustomStringConvertible {
   /// The part before the `@`.
   package var localPart: Substring { key.prefix { $0 != "@" } }
 
+  /// The first character that has a meaning in shells, or `nil`. New addresses have none, because users
+  /// type and paste addresses without quotes. Older ones that are stored may have one. Decision 0327.
+  package var shellCharacter: Character? {
+    if let first = text.first, "-'".contains(first) { return first }
+    return text.first { "|&{}$`".contains($0) }
+  }
+
   private static func isWellFormed(_ bytes: Substring.UTF8View) -> Bool {
     let parts = bytes.split(separator: UInt8(ascii: "@"), omittingEmptySubsequences: false)
     guard bytes.count <= 254, parts.count == 2, (1...64).contains(parts[0].count) else { return false }

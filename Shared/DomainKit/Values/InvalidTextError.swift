@@ -28,4 +28,9 @@ extension InvalidTextError {
       throw Self.text(error)
     }
   }
+
+  /// Checks an address that is not stored yet; see ``EmailAddress/shellCharacter``.
+  package static func refuseShellCharacters(in address: EmailAddress) throws(Self) {
+    if let character = address.shellCharacter { throw Self.text(.shellCharacter(character)) }
+  }
 }

@@ -88,6 +88,33 @@ import TestingKit
     }
   }
 
+  @Test func `is not registered at an address with a character of shells`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let error = AuthError.text(.shellCharacter("|"))
+    #expect(error.message == "A new email address may not contain |, which has a meaning in shells")
+    await #expect(throws: error) { try await harness.shell("bo").register("b|sh@example.com", "Bo") }
+    await #expect(throws: error) { try await ada.register("b|sh@example.com", "Bo", .barista, password: nil) }
+    await #expect(throws: AuthError.text(.shellCharacter("-"))) {
+      try await harness.shell("bo").register("-o@example.com", "Bo")
+    }
+  }
+
+  @Test func `is used at an older address with a character of shells`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let old = "b|sh@example.com"
+    // An event that is older than the rule.
+    try await ada.hire(old)
+    let bo = harness.shell("bo")
+    let code = try #require(harness.post.all.last?.code)
+    _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
+    #expect(try await bo.login(old).role == .barista)
+    #expect(try await ada.change.execute(.role(.manager), old).after.role == .manager)
+    await #expect(throws: AuthError.text(.shellCharacter("&"))) {
+      try await ada.change.execute(.email("b&o@example.com"), old)
+    }
+    #expect(try await ada.change.execute(.email("bo@example.com"), old).after.email.text == "bo@example.com")
+  }
+
   @Test func `needs a password, unless it is created by invitation`() async throws {
     let harness = try AuthHarness()
     await #expect(throws: AuthError.passwordMissing) {

@@ -35,6 +35,15 @@ import Testing
     #expect(EmailAddress(parsing: "a@b-c.co") != nil)
   }
 
+  @Test(arguments: [
+    ("a|sh@b.co", "|"), ("a&b@b.co", "&"), ("a{b@b.co", "{"), ("a}b@b.co", "}"), ("${IFS}@b.co", "$"),
+    ("`id`@b.co", "`"), ("'a@b.co", "'"), ("-o@b.co", "-"), ("o'hara@b.co", nil), ("a-b!#%*+/=?^_~c@b-c.co", nil),
+  ] as [(String, Character?)])
+  func `may have a character with a meaning in shells`(text: String, character: Character?) throws {
+    let address = try #require(EmailAddress(parsing: text))
+    #expect(address.shellCharacter == character)
+  }
+
   @Test func `has a local part of 64 bytes and labels of 63 bytes at most`() {
     #expect(EmailAddress(parsing: String(repeating: "a", count: 65) + "@b.co") == nil)
     #expect(EmailAddress(parsing: "a@" + String(repeating: "b", count: 63) + ".co") != nil)

@@ -99,6 +99,7 @@ package struct ChangeAccount: ChangeAccountUseCase {
     {
       throw AuthError.emailTaken(email.text, isForOther: true)
     }
+    try AuthError.refuseShellCharacters(in: email)
     try user.changeEmail(to: email, at: services.clock.now)
     // Until now, attempts at this address were attempts at no account.
     try await check.clear(email, in: context)

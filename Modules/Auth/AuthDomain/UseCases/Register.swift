@@ -120,6 +120,7 @@ package struct Register: RegisterUseCase {
     if try await context.accounts.user(at: email) != nil {
       throw AuthError.emailTaken(email.text, isForOther: principal.account != nil)
     }
+    try AuthError.refuseShellCharacters(in: email)
     return try User(
       id: services.ids.next(), email: email, name: try AuthError.newName(registration.name), role: role,
       createdAt: services.clock.now)

@@ -6,7 +6,8 @@ package protocol HireEmployeeUseCase: Sendable {
   /// employment.
   ///
   /// - Throws: ``EmployeeError/hiredAlready(_:email:)`` if an employee has this address;
-  ///   ``EmployeeError/onWatchlist(_:hasRecord:)`` if the background check fails.
+  ///   ``EmployeeError/onWatchlist(_:hasRecord:)`` if the background check fails;
+  ///   ``EmployeeError/text(_:)`` for a new address with a character that has a meaning in shells.
   func execute(_ application: JobApplication) async throws -> Employee
 }
 
@@ -28,7 +29,9 @@ package struct HireEmployee: HireEmployeeUseCase {
   private func hire(
     _ application: JobApplication, _ stamp: AuditStamp, in employees: any EmployeeRepository
   ) async throws -> Employee {
-    if var known = try await employees.latest(at: application.email), known.status != .fired {
+    let known = try await employees.latest(at: application.email)
+    if known == nil { try EmployeeError.refuseShellCharacters(in: application.email) }
+    if var known, known.status != .fired {
       try known.hire(application, stamp)
       try employees.update(&known)
       return known

@@ -38,6 +38,14 @@ import Testing
     try await expectNothing(in: harness)
   }
 
+  @Test func `at a new address with a character of shells is refused`() async throws {
+    let harness = try StoredAuth(on: .sqlite)
+    await #expect(throws: EmployeeError.text(.shellCharacter("$"))) {
+      try await harness.hire(email: "ada${IFS}@example.com")
+    }
+    try await expectNothing(in: harness)
+  }
+
   @Test(arguments: TestEngine.allCases) func `that fails after the check leaves no trace`(engine: TestEngine)
     async throws
   {
