@@ -46,7 +46,8 @@ import Testing
     #expect(refused.ending == .exited(1))
     #expect(refused.output == "")
     #expect(
-      refused.errors.contains("\(name) is a wanted criminal on our watchlist, so we have rejected their application"))
+      refused.errors.contains(
+        "\(name.singleSpaced) is a wanted criminal on our watchlist, so we have rejected their application"))
     #expect(try await place.sql("SELECT count(*) FROM employees_employee") == "0")
     #expect(try await place.sql("SELECT count(*) FROM employees_file") == "0")
     #expect(try await place.sql("SELECT count(*) FROM core_event") == "0")

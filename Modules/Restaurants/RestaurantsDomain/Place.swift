@@ -29,7 +29,7 @@ package struct Place: Equatable, Sendable {
   package mutating func move(to location: Location) { self.location = location }
 
   private static func checked(_ name: String) throws(RestaurantError) -> String {
-    let name = try RestaurantError.plain(name, "The place's name", 1...100, bytes: 800)
+    let name = try RestaurantError.plain(name.singleSpaced, "The place's name", 1...100, bytes: 800)
     guard name.contains(where: \.isLetter) else { throw .placeName(name) }
     return name
   }

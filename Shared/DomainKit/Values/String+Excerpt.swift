@@ -6,6 +6,9 @@ extension StringProtocol {
     String(String.UnicodeScalarView(unicodeScalars.prefix(limit)))
   }
 
+  /// The text with single spaces between its words, as names are stored.
+  package var singleSpaced: String { split(separator: " ").joined(separator: " ") }
+
   /// Returns the text with `…` in place of its middle if it has more Unicode scalars than the limit.
   package func withoutMiddle(_ limit: Int) -> String {
     guard utf8.count > limit, unicodeScalars.count > limit else { return String(self) }

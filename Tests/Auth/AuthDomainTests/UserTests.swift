@@ -25,6 +25,8 @@ import Testing
     #expect(user.name == "Bo")
     try user.change(ProfileChange(name: "Олена"))
     #expect(user.name == "Олена")
+    try user.change(ProfileChange(name: " Ada   Bohne "))
+    #expect(user.name == "Ada Bohne")
   }
 
   @Test func `who is invited takes the invitation up, once`() throws {

@@ -4,6 +4,6 @@ extension AuthError {
   /// Returns the name of a user from outside. Stored names may mix alphabets.
   static func newName(_ text: String) throws(AuthError) -> String {
     try refuseMixedScripts(in: text, field: "The name")
-    return try plain(text, "The name", 1...100)
+    return try plain(text.singleSpaced, "The name", 1...100)
   }
 }

@@ -39,7 +39,7 @@ package struct User: Equatable, Sendable {
   ) throws(AuthError) {
     self.id = id
     self.email = email
-    self.name = try AuthError.plain(name, "The name", 1...100)
+    self.name = try AuthError.plain(name.singleSpaced, "The name", 1...100)
     self.role = role
     self.isDisabled = isDisabled
     self.password = password
@@ -152,7 +152,7 @@ extension User {
   ///
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.
   package mutating func rename(to name: String) throws(AuthError) {
-    self.name = try AuthError.plain(name, "The name", 1...100)
+    self.name = try AuthError.plain(name.singleSpaced, "The name", 1...100)
   }
 
   /// Closes the account because this employment has ended. Removes the password and the

@@ -22,8 +22,8 @@ package struct BookDetails: Hashable, Sendable {
   package init(
     title: String, author: String, coverURL: String? = nil, isbn: ISBN? = nil, year: Int? = nil, rating: Double? = nil
   ) throws(BookError) {
-    self.title = try Self.plain(title, "The title", 1...500, bytes: 800)
-    self.author = try Self.plain(author, "The author", 1...500, bytes: 800)
+    self.title = try BookError.plain(title.singleSpaced, "The title", 1...500, bytes: 800)
+    self.author = try BookError.plain(author.singleSpaced, "The author", 1...500, bytes: 800)
     self.coverURL = try Self.link(coverURL)
     self.isbn = isbn
     self.year = try year.map { (year) throws(BookError) in try Self.year(year) }
@@ -63,17 +63,10 @@ package struct BookDetails: Hashable, Sendable {
     return isSame.filter { !$0.1 }.map(\.0)
   }
 
-  /// Returns the text in one line, with single spaces.
-  private static func plain(
-    _ text: String, _ field: String, _ length: ClosedRange<Int>, bytes: Int = .max
-  ) throws(BookError) -> String {
-    try BookError.plain(text.split(separator: " ").joined(separator: " "), field, length, bytes: bytes)
-  }
-
   /// Returns the link, or `nil` for an empty text.
   private static func link(_ text: String?) throws(BookError) -> String? {
     guard let text else { return nil }
-    let link = try plain(text, "The cover's address", 0...500)
+    let link = try BookError.plain(text, "The cover's address", 0...500)
     if link.isEmpty { return nil }
     let rest = ["https://", "http://"].first { link.lowercased().hasPrefix($0) }.map { link.dropFirst($0.count) }
     guard let rest, !rest.isEmpty, !rest.contains(where: \.isWhitespace) else { throw .link(link) }

@@ -11,7 +11,7 @@ package struct PersonName: Hashable, Sendable, CustomStringConvertible {
   /// - Throws: ``EmployeeError/text(_:)`` for a name that is empty, longer than 100 characters or
   ///   unsafe; ``EmployeeError/unusableName(_:)`` for a name without a letter or a digit.
   package init(_ text: String) throws(EmployeeError) {
-    self.text = try EmployeeError.plain(text, "The name", 1...100, bytes: 800)
+    self.text = try EmployeeError.plain(text.singleSpaced, "The name", 1...100, bytes: 800)
     key = NameKey(self.text)
     if key.isEmpty { throw .unusableName(self.text) }
   }

@@ -27,7 +27,7 @@ package struct MenuItem: Equatable, Sendable {
     isAvailable: Bool = true
   ) throws(MenuError) {
     self.id = id
-    self.name = try ItemName(name).value
+    self.name = try ItemName(name.singleSpaced).value
     self.category = category
     self.prices = prices
     self.isAvailable = isAvailable
@@ -120,7 +120,7 @@ package struct MenuItem: Equatable, Sendable {
   ///
   /// - Throws: ``MenuError`` if the name is empty, too long, unsafe or cannot be used in an order.
   package mutating func rename(to name: String) throws(MenuError) {
-    self.name = try ItemName(name).value
+    self.name = try ItemName(name.singleSpaced).value
   }
 
   /// Changes the category. Existing orders keep the old one.

@@ -43,7 +43,7 @@ package struct Order: Equatable, Sendable {
     self.placedAt = placedAt
     self.placedBy = placedBy
     self.origin = origin
-    guest = try OrderError.plain(draft.guest, "The guest's name", 1...100).split(separator: " ").joined(separator: " ")
+    guest = try OrderError.plain(draft.guest.singleSpaced, "The guest's name", 1...100)
     note = try draft.note.map { text throws(OrderError) in try OrderError.plain(text, "The note", 1...500) }
     lines = draft.lines
     discount = draft.discount

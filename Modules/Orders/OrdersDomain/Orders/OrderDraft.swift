@@ -27,7 +27,7 @@ package struct OrderDraft: Equatable, Sendable {
   /// ones that mix alphabets.
   func checkName() throws(OrderError) {
     let field = "The guest's name"
-    let name = try OrderError.plain(guest, field, 1...100, bytes: Self.longestName)
+    let name = try OrderError.plain(guest.singleSpaced, field, 1...100, bytes: Self.longestName)
     try OrderError.refuseMixedScripts(in: name, field: field)
   }
 }

@@ -48,7 +48,7 @@ extension OpeningHours {
   }
 
   private static func rules(in text: String) -> [Substring] {
-    text.split(separator: " ").joined(separator: " ").split(separator: ";", omittingEmptySubsequences: false)
+    text.singleSpaced.split(separator: ";", omittingEmptySubsequences: false)
   }
 
   /// The maximum length of the text, typed or stored, in bytes.

@@ -27,9 +27,9 @@ package struct RestaurantDetails: Equatable, Sendable {
     rating: Double? = nil, priceLevel: Int? = nil, phone: String? = nil, website: String? = nil,
     imageURL: String? = nil, openingHours: OpeningHours? = nil
   ) throws(RestaurantError) {
-    self.name = try RestaurantError.plain(name, "The restaurant's name", 0...200, bytes: 800)
-    self.cuisine = try RestaurantError.plain(cuisine, "The cuisine", 0...100, bytes: 400)
-    self.address = try RestaurantError.plain(address, "The address", 0...300)
+    self.name = try RestaurantError.plain(name.singleSpaced, "The restaurant's name", 0...200, bytes: 800)
+    self.cuisine = try RestaurantError.plain(cuisine.singleSpaced, "The cuisine", 0...100, bytes: 400)
+    self.address = try RestaurantError.plain(address.singleSpaced, "The address", 0...300)
     self.borough = try Self.plain(borough, "The borough", 100, bytes: 400)
     self.location = location
     self.rating = try rating.map { value throws(RestaurantError) in try Self.rating(value) }
@@ -57,7 +57,7 @@ package struct RestaurantDetails: Equatable, Sendable {
     _ text: String?, _ field: String, _ longest: Int, bytes: Int = .max
   ) throws(RestaurantError) -> String? {
     guard let text else { return nil }
-    let plain = try RestaurantError.plain(text, field, 0...longest, bytes: bytes)
+    let plain = try RestaurantError.plain(text.singleSpaced, field, 0...longest, bytes: bytes)
     return plain.isEmpty ? nil : plain
   }
 

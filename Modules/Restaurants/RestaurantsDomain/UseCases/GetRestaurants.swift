@@ -68,7 +68,7 @@ package struct GetRestaurants: GetRestaurantsUseCase {
 
   /// Returns the error for a cuisine that no restaurant serves, or for a list such as `Pizza,Thai`.
   private static func unknownCuisine(_ name: String, among served: [String]) -> RestaurantError {
-    let parts = name.split(separator: ",").map { $0.split(separator: " ").joined(separator: " ") }
+    let parts = name.split(separator: ",").map(\.singleSpaced)
       .filter { !$0.isEmpty }
     let keys = Set(served.map { FoldedText.of($0) })
     if parts.count > 1, parts.contains(where: { keys.contains(FoldedText.of($0)) }) {

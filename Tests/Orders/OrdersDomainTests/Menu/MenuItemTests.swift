@@ -117,7 +117,10 @@ import Testing
     #expect(throws: MenuError.text(.tooLong(field: "The item's name", limit: 60))) { try item(HostileText.tooLong) }
     #expect(throws: MenuError.text(.tooLong(field: "The item's name", limit: 60))) { try item(HostileText.tooHeavy) }
     #expect(try item(String(repeating: "é", count: 60)).name.count == 60)
-    #expect(try item(" Chai ").name == "Chai")
+    var chai = try item(" Iced   Chai ")
+    #expect(chai.name == "Iced Chai")
+    try chai.rename(to: "hot   chai")
+    #expect(chai.name == "hot chai")
   }
 
   @Test(arguments: ["Tea: small", ":", "-", "_ -"]) func `has a name that an order can name`(name: String) throws {

@@ -42,6 +42,17 @@ import Testing
     #expect(try !Sample.restaurant(priceLevel: nil, source: "nyc:1").isExpensive)
   }
 
+  @Test func `has single spaces in its texts`() throws {
+    let details = try Sample.details(
+      name: " Joe's   Pizza", cuisine: "Pizza  Slices", address: "7  Carmine St", borough: "Staten  Island")
+    #expect(
+      details
+        == (try Sample.details(
+          name: "Joe's Pizza", cuisine: "Pizza Slices", address: "7 Carmine St", borough: "Staten Island")))
+    let place = try Place(id: Sample.id(1), name: "Union   Square", location: Location(parsing: "1,2"))
+    #expect(place.name == "Union Square")
+  }
+
   @Test func `is valid with a name, an address and a price level`() throws {
     #expect(try Sample.restaurant().isValid)
     #expect(try !Sample.restaurant(name: "").isValid)
