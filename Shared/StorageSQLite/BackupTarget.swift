@@ -47,11 +47,12 @@ struct BackupTarget {
     try file.syncFolder(sync)
   }
 
-  /// Replaces a file, unless it is a copy of another database, or one that has been used as a database since: a typo
-  /// in an address, or a scheduled backup, would destroy the orders in it. A database that was moved stays unusable.
+  /// Replaces a file, unless it is no database, a copy of another database, or one that has been used as a database
+  /// since: a typo in an address, or a scheduled backup, would destroy the orders in it. A database that was moved
+  /// stays unusable.
   private func replace(with partial: String) throws {
     try NameLock.refuseOtherName(of: file)
-    if let old = Self.state(of: path) {
+    if let old = try Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
       let (isCopy, isKnown) = try copy.use { (try old.isCopy(of: $0), try old.isKnown(to: $0, ignoring: accessTables)) }
@@ -66,13 +67,20 @@ struct BackupTarget {
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
   }
 
-  /// Returns the state of a closed database, or `nil` for another file or a damaged one, which are replaced.
-  private static func state(of path: String) -> CopyState? {
+  /// Returns the state of a closed database, or `nil` for an empty file or a damaged database, which are replaced.
+  ///
+  /// - Throws: `StorageError.notABackup(_:)` for another file.
+  private static func state(of path: String) throws -> CopyState? {
     do {
       let copy = try BackupSource(path, acceptsOtherNames: true).connect(5)
-      let state = try copy.use(CopyState.init(in:))
+      let state = try copy.use { session in
+        try SQLiteSettings.checkOwnership(session, path)
+        return try CopyState(in: session)
+      }
       try copy.close()
       return state
+    } catch StorageError.notADatabase, StorageError.foreign {
+      throw StorageError.notABackup(path)
     } catch {
       return nil
     }

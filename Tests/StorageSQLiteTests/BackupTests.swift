@@ -57,6 +57,36 @@ import TestingKit
     try Data("precious".utf8).write(to: URL(fileURLWithPath: copy))
     await #expect(throws: StorageError.alreadyExists(copy)) { try await engine.backup(to: copy, overwrite: false) }
     #expect(try Data(contentsOf: URL(fileURLWithPath: copy)) == Data("precious".utf8))
+    try Data().write(to: URL(fileURLWithPath: copy))
+    try await engine.backup(to: copy, overwrite: true)
+    #expect(try await labels(in: copy) == ["kept"])
+  }
+
+  @Test func `it never replaces a file that is no database of this program`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try Data("date,item\n".utf8).write(to: URL(fileURLWithPath: folder.file("sales.csv")))
+    let other = try SQLiteConnection(path: folder.file("other.db"), configuration: SQLiteSettings.plain(5))
+    try other.use { try $0.run("CREATE TABLE note (text TEXT)") }
+    try other.close()
+    for name in ["sales.csv", "other.db"] {
+      let path = folder.file(name)
+      let before = try Data(contentsOf: URL(fileURLWithPath: path))
+      await #expect(throws: StorageError.notABackup(path)) { try await engine.backup(to: path, overwrite: true) }
+      #expect(try Data(contentsOf: URL(fileURLWithPath: path)) == before)
+    }
+  }
+
+  @Test func `it replaces a damaged copy`() async throws {
+    let engine = try SQLiteEngine.withCups(at: folder.file())
+    defer { engine.close() }
+    try await engine.commit(Cups.insertion(1, "kept"))
+    try await engine.backup(to: copy, overwrite: false)
+    var bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
+    // The header of the file stays.
+    bytes.replaceSubrange(100..<400, with: Data(repeating: 0xFF, count: 300))
+    try bytes.write(to: URL(fileURLWithPath: copy))
     try await engine.backup(to: copy, overwrite: true)
     #expect(try await labels(in: copy) == ["kept"])
   }

@@ -123,10 +123,12 @@ import TestingKit
   @Test func `is not replaced by a backup when others may write to it`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
-    let copy = try folder.write("old".utf8, as: "copy.db")
+    let copy = folder.file("copy.db")
+    try await engine.backup(to: copy, overwrite: false)
+    let before = try #require(FileManager.default.contents(atPath: copy))
     change("copy.db", mode: 0o622)
     await #expect(throws: StorageError.self) { try await engine.backup(to: copy, overwrite: true) }
-    #expect(FileManager.default.contents(atPath: copy) == Data("old".utf8))
+    #expect(FileManager.default.contents(atPath: copy) == before)
     change("copy.db", mode: 0o644)
     try await engine.backup(to: copy, overwrite: true)
     #expect(try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int == 0o600)

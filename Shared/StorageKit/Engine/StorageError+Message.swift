@@ -41,6 +41,7 @@ extension StorageError {
     case .inputOutput(let path, let reason): "Reading or writing \(path) failed: \(reason)"
     case .alreadyExists(let path): "\(path) already exists"
     case .backupOntoItself(let path): "\(path) belongs to the database to copy; it was left untouched"
+    case .notABackup(let path): "\(path) is not a database of this program; it was left untouched"
     case .otherBackup(let path): "\(path) is a copy of another database; it was left untouched"
     case .usedBackup(let path): "\(path) has changes that the database lacks; it was left untouched"
     case .restoreFromItself(let path): "\(path) belongs to the database to replace; it was left untouched"
@@ -102,7 +103,7 @@ extension StorageError {
       "Create the folder with: mkdir -p \(folder.quotedForShells)"
     case .otherBackup: "Check the address of the database, or specify another file"
     case .usedBackup: "Specify another file, or move this one to another folder first"
-    case .alreadyExists, .backupOntoItself, .restoreFromItself: "Specify another file"
+    case .alreadyExists, .backupOntoItself, .notABackup, .restoreFromItself: "Specify another file"
     default: nil
     }
   }

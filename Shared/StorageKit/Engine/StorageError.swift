@@ -68,6 +68,8 @@ package enum StorageError: UserFacingError, Hashable {
   case alreadyExists(String)
   /// The target of a copy is the database itself or one of its files.
   case backupOntoItself(String)
+  /// The target of a copy is no database of this program.
+  case notABackup(String)
   /// The target of a copy is a copy of another database.
   case otherBackup(String)
   /// The target of a copy has changes that the database to copy lacks.
@@ -135,6 +137,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .inputOutput: "storage.input-output"
     case .alreadyExists: "storage.already-exists"
     case .backupOntoItself: "storage.backup-onto-itself"
+    case .notABackup: "storage.not-a-backup"
     case .otherBackup: "storage.other-backup"
     case .usedBackup: "storage.used-backup"
     case .restoreFromItself: "storage.restore-from-itself"
@@ -159,7 +162,7 @@ package enum StorageError: UserFacingError, Hashable {
     case .busy, .inUse, .outcomeUnknown: .busy
     case .full, .inputOutput, .differentCopy: .inputOutput
     case .outOfMemory, .tooManyFiles: .exhausted
-    case .alreadyExists, .notEmpty, .missingCopyFolder, .otherBackup, .usedBackup: .cannotCreate
+    case .alreadyExists, .notEmpty, .missingCopyFolder, .notABackup, .otherBackup, .usedBackup: .cannotCreate
     case .notMoved, .moveToItself, .backupOntoItself, .restoreFromItself, .passwordInURL, .onServer, .sumTooLarge:
       .invalid
     case .passwordNeeded, .notPermitted: .denied
