@@ -101,6 +101,8 @@ extension `The program` {
     ("orders change anna ready", "^ write: orders ready anna"),
     ("backup restore monday.db", "^ restore is another command; see help restore\n"),
     ("restore backup monday.db", "^ write: restore monday.db\n"),
+    ("backup from monday.db", "^ backup writes a file; see help backup\n"),
+    ("backup to monday.db", "^ write: backup monday.db\n"), ("restore from monday.db", "^ write: restore monday.db\n"),
     ("restore move monday.db", "^ move is another command; see help move\n"),
     ("move restore monday.db", "^ restore is another command; see help restore\n"),
     ("books list search dune", "^ write: books search dune"),

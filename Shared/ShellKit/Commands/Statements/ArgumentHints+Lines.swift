@@ -80,7 +80,8 @@ extension ArgumentHints {
   private static let fillers: Set<String> = ["as", "at", "from", "into", "to"]
 
   /// Returns the hint for values with a small word before or between them: `backup to x.db`,
-  /// `menu rename cold tea to iced tea`.
+  /// `menu rename cold tea to iced tea`. The file of a command that writes it is no source: `backup from x.db` has
+  /// no line that would replace the file.
   ///
   /// - Parameter index: The first unexpected word.
   func lineWithoutFillers(at index: Int) -> String? {
@@ -90,6 +91,11 @@ extension ArgumentHints {
     guard values.count == arguments.count, values.joined().count < range.count,
       !arguments.contains(where: { $0.isRepeating || $0.valueName == "text" })
     else { return nil }
+    if let effect = info.externalEffect, effect.hasPrefix("writes"),
+      words[range].contains(where: { !$0.isQuoted && $0.text.lowercased() == "from" })
+    {
+      return "\(info.name) \(effect); see help \(info.name)"
+    }
     return lineToWrite(range, values.map(Self.text))
   }
 
