@@ -31,7 +31,7 @@ struct CompositionRoot {
         ids: ids,
         accounts: { $0.bindAccountLookup(isSwitchedOff: settings.switchedOff.contains("auth")) },
         restaurants: { $0.bindCatalogLookup(isSwitchedOff: settings.switchedOff.contains("restaurants")) }),
-      .employees(followUps: ["auth.staff-accounts": "account disabled if there was one, sessions ended"]),
+      .employees(followUps: ["auth.staff-accounts": "staff account disabled if there was one, its sessions ended"]),
       .auth(
         sessionFile: settings.sessionFile, isKiosk: invocation.isKiosk,
         messages: { $0.bindOrderSignInMessages(isSwitchedOff: settings.switchedOff.contains("orders")) }),

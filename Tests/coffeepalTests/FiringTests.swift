@@ -44,7 +44,7 @@ import Testing
       "employees", "hire", "Pat", "--role", "barista", "--email", "pat@example.com")
     try #require(hired.ending == .exited(0), "\(hired.errors)")
     let fired = try await place.coffeepal("employees", "fire", "pat@example.com", "--reason", "late", "--yes")
-    #expect(fired.output.contains("account disabled if there was one, sessions ended"), "\(fired.output)")
+    #expect(fired.output.contains("staff account disabled if there was one, its sessions ended"), "\(fired.output)")
   }
 
   @Test func `is refused while a killed process still holds on to an earlier delivery`() async throws {

@@ -224,7 +224,7 @@ import TestingKit
     #expect(
       result.errors == """
         error[usage.needs-confirmation]: employees fire needs confirmation: Fire Ada Bohne (barista, ada@example.com)? \
-        Their access ends and their notes are erased.
+        Their staff access ends and their notes are erased.
           add --yes to confirm
 
         """)

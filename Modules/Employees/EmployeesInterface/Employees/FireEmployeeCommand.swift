@@ -7,7 +7,7 @@ package struct FireEmployeeCommand: ShellCommand {
     "employees fire", "Fire an employee", permission: .fireEmployees,
     examples: ["employees fire 9f3a21bc --reason \"drank the beans\""],
     writtenData: "the employee; their notes are erased and a case is opened",
-    notUndoableBecause: "the notes are erased, and only a new employment restores access",
+    notUndoableBecause: "the notes are erased, and only a new employment restores staff access",
     personalOptions: ["--reason"],
     otherNames: ["leave quit resign": "employees fire <id|email> --reason resigned"],
     otherOptions: ["--because --comment --note --why": "--reason"])
@@ -31,7 +31,7 @@ package struct FireEmployeeCommand: ShellCommand {
       try await fire.check(.id(found.id), reason: reason)
       let question = "Fire \(found.name) (\(found.role.rawValue), \(found.email))?"
       // Only a user who has read the question has agreed to this version.
-      if try await session.confirmIfNeeded("\(question) Their access ends and their notes are erased.") {
+      if try await session.confirmIfNeeded("\(question) Their staff access ends and their notes are erased.") {
         seen = SeenVersion(found)
       }
     }
