@@ -177,6 +177,17 @@ import Testing
     #expect((left.code, left.errors) == (141, ""))
   }
 
+  @Test func `to a program that does not end is stopped by the time limit`() async throws {
+    let result = try await Harness(arguments: ["--timeout", "200ms"]).script("drinks list | sleep 60")
+    #expect(
+      result.errors == """
+        error[shell.timeout]: sleep took longer than 200 ms (line 1)
+          set a longer --timeout
+
+        """)
+    #expect(result.code == 124)
+  }
+
   @Test func `fails if the file cannot be written`() async throws {
     let result = try await Harness().script("drinks list > \(folder.path)/none/out")
     #expect(result.errors.contains("none/out cannot be written: No such file or directory"))

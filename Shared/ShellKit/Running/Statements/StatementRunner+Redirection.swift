@@ -3,8 +3,10 @@ import TerminalKit
 
 extension StatementRunner {
   /// Runs a statement with its output redirected.
+  ///
+  /// - Parameter limit: The time for which a program may run after the end of the output.
   func redirecting(
-    _ redirection: Redirection, of info: CommandInfo, _ run: (StatementRunner) async -> Outcome
+    _ redirection: Redirection, of info: CommandInfo, limit: Duration?, _ run: (StatementRunner) async -> Outcome
   ) async throws -> Outcome {
     try await checkRedirection(of: info)
     guard redirection.kind == .program else {
@@ -18,16 +20,18 @@ extension StatementRunner {
     return try await withTaskCancellationHandler {
       let earlier = state.undoSteps.last
       let outcome = await run(writing(to: program, as: nil))
-      let code = try await program.finish(isComplete: outcome.code == 0)
-      guard outcome.code == 0, code != 0 else { return outcome }
+      let isComplete = outcome.code == 0
+      let (result, reason) = await interrupts.run(timeout: limit) { try await program.finish(isComplete: isComplete) }
+      let code = try result.get()
+      guard isComplete, code != 0 || reason != nil else { return outcome }
       let advice = state.undoSteps.last == earlier ? nil : info.adviceAfterLostOutput
       if advice == nil {
         // The outer statement, which is being canceled, reports that itself.
         if Task.isCancelled { return Outcome(code: ErrorKind.interrupted.exitCode) }
         // The reader of the program's output has left. Decision 0178.
-        if code == ExitStatus.lostReader { return Outcome(code: code) }
+        if reason == nil, code == ExitStatus.lostReader { return Outcome(code: code) }
       }
-      throw redirection.failure(code, advice)
+      throw redirection.failure(code, reason, advice)
     } onCancel: {
       program.cancel()
     }
@@ -70,13 +74,17 @@ extension Redirection {
   /// The name of a file whose extension names no format; `nil` for a file without an extension.
   fileprivate var unknownName: String? { fileExtension == nil || format != nil ? nil : target }
 
-  /// Returns the error for the exit code of the program.
-  fileprivate func failure(_ code: Int32, _ advice: String?) -> ShellError {
-    var error =
-      code == ErrorKind.interrupted.exitCode
-      ? ShellError.interrupted(programName)
-      : ShellError("shell.pipe-failed", "\(programName) ended with exit code \(code)", kind: .refused)
-    error.suggestion = advice
+  /// Returns the error for the exit code of the program, or for the reason for which it was stopped.
+  fileprivate func failure(_ code: Int32, _ reason: InterruptCenter.Reason?, _ advice: String?) -> ShellError {
+    var error: ShellError =
+      switch reason {
+      case .timeout(let limit)?: .timedOut(programName, after: limit)
+      case .signal(let signal)?: .terminated(programName, by: signal)
+      case nil where code != ErrorKind.interrupted.exitCode:
+        ShellError("shell.pipe-failed", "\(programName) ended with exit code \(code)", kind: .refused)
+      case .interrupt?, nil: .interrupted(programName)
+      }
+    error.suggestion = advice ?? error.suggestion
     return error
   }
 
