@@ -9,6 +9,8 @@ struct BackupTarget {
   var source: String?
   /// The tables that only record who used the program.
   var accessTables: Set<String> = []
+  /// The present time. A unit of work of a later time had a wrong clock.
+  var now = Timestamp(milliseconds: .max)
   /// Syncs an open folder; `fsync` outside of tests.
   var sync: (Int32) -> Int32 = fsync
 
@@ -55,7 +57,9 @@ struct BackupTarget {
     if let old = try Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
-      let (isCopy, isKnown) = try copy.use { (try old.isCopy(of: $0), try old.isKnown(to: $0, ignoring: accessTables)) }
+      let (isCopy, isKnown) = try copy.use {
+        (try old.isCopy(of: $0), try old.isKnown(to: $0, ignoring: accessTables, now: now))
+      }
       try copy.close()
       if !isCopy { throw StorageError.otherBackup(path) }
       if !isKnown { throw StorageError.usedBackup(path) }
@@ -152,16 +156,17 @@ private struct CopyState {
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
   /// Returns `true` if a database has the units of work here, without those that wrote only to some tables. It need not
-  /// have those from before the time for which it keeps them, if it has a later one. All are compared, because a clock
-  /// that is wrong for a while makes another unit the latest one.
-  func isKnown(to session: SQLiteSession, ignoring tables: Set<String>) throws -> Bool {
+  /// have those from before the time for which it keeps them, if it has a later one that is not from the future, which
+  /// says nothing about the time of the copy. All are compared, because a clock that is wrong for a while makes another
+  /// unit the latest one.
+  func isKnown(to session: SQLiteSession, ignoring tables: Set<String>, now: Timestamp) throws -> Bool {
     guard let units else { return true }
     let others = try Self.units(in: session)
     let first = others.values.map(\.committedAt).min() ?? 0
     var hasKnown = false
     for (id, unit) in units {
       if others[id] == nil, unit.committedAt >= first, !unit.wrote(onlyTo: tables) { return false }
-      if others[id] != nil, !hasKnown { hasKnown = !unit.wrote(onlyTo: tables) }
+      if others[id] != nil, !hasKnown, unit.committedAt <= now.milliseconds { hasKnown = !unit.wrote(onlyTo: tables) }
     }
     return hasKnown
   }

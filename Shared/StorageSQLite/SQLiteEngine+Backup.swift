@@ -1,10 +1,11 @@
 import CLibrary
+import DomainKit
 import StorageKit
 
 extension SQLiteEngine {
   package func backup(to path: String, overwrite: Bool, ignoring tables: Set<String>) async throws {
     try refuseIfClosed()
-    let target = BackupTarget(path: path, source: self.path, accessTables: tables)
+    let target = BackupTarget(path: path, source: self.path, accessTables: tables, now: clock.now)
     try target.refuseIfInUse()
     if !overwrite, access(path, F_OK) == 0 { throw StorageError.alreadyExists(path) }
     PartialCopy.removeStale(beside: path)

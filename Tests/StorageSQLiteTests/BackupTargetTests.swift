@@ -229,7 +229,9 @@ import TestingKit
     await #expect(throws: StorageError.usedBackup(path)) { try await shop.backup(to: path, overwrite: true) }
   }
 
-  @Test func `a copy that was used before the oldest known unit is refused, also after a sign-in`() async throws {
+  @Test(arguments: [0, 400]) func `a copy that was used before the oldest known unit is refused, also after a sign-in`(
+    daysAhead: Int64
+  ) async throws {
     let (clock, path) = (ManualClock(), folder.file("copy.db"))
     let sessions = TableLayout(name: "tests_session", columns: ["id", "version", "label"])
     let migrations = Cups.all + [Migration("tests.0002", [.createTable(.root(sessions.name, [.text("label")]))])]
@@ -242,6 +244,10 @@ import TestingKit
     let shop = try SQLiteEngine(path: folder.file("shop.db"), clock: clock)
     defer { shop.close() }
     try shop.start(with: migrations)
+    // A unit from the future is kept for a long time.
+    clock.advance(byMilliseconds: daysAhead * Timestamp.millisecondsPerDay)
+    try await commit(Cups.insertion(5, "with a wrong clock"), to: shop)
+    clock.advance(byMilliseconds: -daysAhead * Timestamp.millisecondsPerDay)
     try await commit(Cups.insertion(1, "kept"), to: shop)
     try await shop.backup(to: path, overwrite: false)
     let used = try SQLiteEngine(path: path, clock: clock)
