@@ -196,6 +196,16 @@ extension `A password` {
     #expect(text.contains("door admit does not take inexperienced"), "\(text)")
   }
 
+  @Test(arguments: [
+    "door name set ada@example.com Velvet-H@rbor-Quartz", "door name set --name ada@example.com Velvet-Harbor-Quartz",
+  ])
+  func `beside an address is neither repeated nor kept by a command of three words`(line: String) async throws {
+    let harness = harness.adding(Door.Enter.self, Door.SetName.self, to: "door")
+    let errors = try await harness.script(line).errors
+    #expect(errors.contains("door name set does not take ") && !errors.contains("Quartz"), "\(errors)")
+    #expect(!HistoryRules(CommandGrammar(CommandTable(harness.commands))).keeps(line))
+  }
+
   @Test(arguments: [("unlock hunter2", false), ("unlock ada@example.com", true)])
   func `after a word that users type for a command with a password is not kept`(line: String, isKept: Bool) {
     let commands = Harness().adding(Door.Login.self, to: "door").commands

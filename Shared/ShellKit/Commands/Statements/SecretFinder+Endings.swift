@@ -75,9 +75,10 @@ extension SecretFinder {
     }
   }
 
-  /// Returns `true` if a command of the same group asks for a password.
+  /// Returns `true` if a command of the same group asks for a password. The group is the first word, also for
+  /// `auth profile set`.
   private func isBesidePasswords(_ command: RegisteredCommand) -> Bool {
-    let group = Array(command.info.path.dropLast())
+    let group = Array(command.info.path.dropLast().prefix(1))
     return grammar.table.commands(under: group).contains(where: grammar.asksForPassword)
   }
 
