@@ -64,6 +64,10 @@ import TestingKit
     let near = try await OrdersHarness(orders: [try Sample.order()]).run(
       "orders", "list", "--for", "Adda", isTerminal: true)
     #expect(near.output + near.errors == "No orders match --for Adda: did you mean Ada? List all with: orders list\n")
+    let hostile = try await OrdersHarness(orders: [try Sample.order(guest: "Ada$(ls)")]).run(
+      "orders", "list", "--for", "Ada$(l)", isTerminal: true)
+    let question = hostile.output + hostile.errors
+    #expect(question.contains("did you mean 'Ada$(ls)'?"), "\(question)")
     let sales = try await OrdersHarness().run("orders", "stats", isTerminal: true)
     #expect(
       sales.output + sales.errors

@@ -30,6 +30,7 @@ extension LibraryError {
     case .noHTTP: "Install it with: apt install libcurl4"
     case .unreachable, .timedOut, .busy: "Try again later; list the books fetched so far with: books list"
     case .status(_, 404), .status(_, 410): "Check the address; it may need a path, as in https://library.example/api"
+    case .noBook: "Keep an edited book as it is with --mine, or remove the book with: books remove"
     case .notFromLibrary(_, let id): "Change it with: books save \(id.suffix(8))"
     default: nil
     }

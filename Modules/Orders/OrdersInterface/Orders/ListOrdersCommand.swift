@@ -100,7 +100,7 @@ package struct ListOrdersCommand: ShellCommand {
       names = EditDistance.closest(to: guest, among: guests.filter { Order.key(ofGuest: $0) != key })
     }
     let message = ListFilters.noMatch(
-      "orders", question: EditDistance.question(names), "List all with: orders list")
+      "orders", question: EditDistance.question(names.map(Quoting.quoted)), "List all with: orders list")
     return period.emptyMessage(message, in: session)
   }
 }
