@@ -6,7 +6,7 @@ import TestingKit
 @Suite struct `The list of orders` {
   @Test(arguments: [
     ("--item latte --item 'flat white'", " with latte with flat white"), ("--placed-by bo@example.com", " by 14"),
-    ("--at 00075", " at 5"), ("--at ''", " at the shop"), ("--at Shop", " at the shop"),
+    ("--at 00075", " at 5"), ("--at Shop", " at the shop"),
     ("--mine --status ready", " own"),
     ("--status ready --item tea --placed-by mia@example.com --at 00075", " by 15 with tea at 5"),
   ]) func `selects orders by item, account and place`(options: String, filter: String) async throws {
@@ -14,6 +14,14 @@ import TestingKit
     let result = try await harness.run("-c", "orders list \(options)")
     #expect(result.code == 0, "\(result.errors)")
     #expect(harness.asked.all.allSatisfy { $0.hasSuffix(filter) } && !harness.asked.all.isEmpty, "\(harness.asked.all)")
+  }
+
+  @Test(arguments: ["list", "stats", "place --for Ada --item latte"])
+  func `refuses an empty restaurant, as statistics and a new order do`(command: String) async throws {
+    let harness = OrdersHarness(orders: [try Sample.order()])
+    let result = try await harness.run("-c", "orders \(command) --at ''")
+    #expect(result.code != 0 && result.errors.contains("error[value.id]"), "\(result)")
+    #expect(harness.asked.all == [])
   }
 
   @Test func `takes either an account or the user's own`() async throws {

@@ -67,7 +67,7 @@ package struct ChangeOrderCommand: ShellCommand {
     name: .customLong("at"),
     help: ArgumentHelp(
       "Restaurant to which the order moves: id, or its last characters; shop for this shop.", valueName: "id"),
-    transform: DestinationArgument.parse)
+    transform: { try $0.isEmpty ? .shop : DestinationArgument.parse($0) })
   var destination: OrderEdit.Destination?
 
   @Option(name: .customLong("for"), help: ArgumentHelp("New name of the guest.", valueName: "name"))
@@ -128,10 +128,10 @@ package struct ChangeOrderCommand: ShellCommand {
   }
 }
 
-/// A parser for the id of a restaurant, and for `shop` or the empty text, which stand for the shop.
+/// A parser for the id of a restaurant, and for `shop`. The empty text may be an unset variable of a script.
 enum DestinationArgument {
   static func parse(_ text: String) throws -> OrderEdit.Destination {
-    text.isEmpty || text.lowercased() == "shop" ? .shop : .restaurant(try IDArgument.parse(text))
+    text.lowercased() == "shop" ? .shop : .restaurant(try IDArgument.parse(text))
   }
 }
 
