@@ -106,4 +106,22 @@ import Testing
         "2 Kleenex",
       ])
   }
+
+  @Test(arguments: [
+    ("3 in 1 coffee x3", ["3 in 1 coffee small 3"]), ("3 in 1 coffee large 2x", ["3 in 1 coffee large 2"]),
+    ("3 in 1 coffee x3 large", ["3 in 1 coffee large 3"]), ("24 x3", ["24  3"]),
+    ("7 days croissants x3", ["7 days croissant  3"]), ("100 percent juice 2", ["100 Percent Juice  2"]),
+  ])
+  func `have the quantity after a name that begins with a number`(item: String, lines: [String]) async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add '3 in 1 coffee' --category drink --price small=3 --price large=4 --default small")
+    for name in ["24", "7 days croissant", "100 Percent Juice"] {
+      try await shop.given("menu add '\(name)' --category food --price 3")
+    }
+    try await shop.given("orders place --for Ada --item '\(item)'")
+    let stored = try await shop.rows(in: "orders_order_line")
+    #expect(stored.map { "\($0["item"] ?? "") \($0["size"] ?? "") \($0["quantity"] ?? "")" } == lines)
+    let refused = try await shop.when("orders place --for Ada --item '100 espresso x3'").errors
+    #expect(refused.contains("\"100\" is not a quantity"), "\(refused)")
+  }
 }

@@ -14,22 +14,26 @@ struct ItemPhrase {
   let name: String
   /// The alternatives to the literal reading, in the order in which they apply.
   let readings: [OrderRequest.Line]
-  /// The error for the number next to a size, as in `large 100 latte`, or `nil` if it is a valid
-  /// quantity. It applies if the menu has none of the readings, such as a `100 Percent Juice`.
+  /// The error for the number next to a size, as in `large 100 latte`, or before another number, as in
+  /// `100 latte x2`; `nil` if it is a valid quantity. It applies if the menu has none of the readings,
+  /// such as a `100 Percent Juice`.
   let invalidQuantity: OrderError?
 
   /// Parses a line.
   ///
   /// - Throws: ``OrderError/quantityOutOfRange(_:)``.
   init(_ line: OrderRequest.Line) throws(OrderError) {
-    let counted = try Self.withoutQuantity(line)
     let unsized = Self.withoutSize(line)
+    let numbered = [line, unsized].compactMap { $0.flatMap(Self.afterNumber) }
+    let (counted, countError) = Self.counted(line)
+    if let countError, numbered.isEmpty { throw countError }
     let (bare, error) = Self.bare(counted: counted, unsized: unsized)
-    invalidQuantity = error
+    invalidQuantity = countError ?? error
     let sized = [counted, unsized, bare].compactMap { $0 }
     name = sized.last?.item ?? line.item
+    let all = sized + numbered + numbered.compactMap(Self.withoutSize)
     let unsigned = [counted, bare].compactMap { $0.flatMap(Self.withoutSign) }
-    readings = sized + (sized.isEmpty ? [line] : sized).compactMap(Self.singular) + unsigned
+    readings = all + (all.isEmpty ? [line] : all).compactMap(Self.singular) + unsigned
   }
 
   /// Returns the line with both the quantity and the size moved out of its name, in either order:
@@ -39,10 +43,26 @@ struct ItemPhrase {
   ) -> (line: OrderRequest.Line?, error: OrderError?) {
     if let line = counted.flatMap(withoutSize) { return (line, nil) }
     guard counted == nil, let unsized else { return (nil, nil) }
+    return Self.counted(unsized)
+  }
+
+  /// Returns the line with the quantity moved out of its name, or the error for the quantity.
+  private static func counted(_ line: OrderRequest.Line) -> (line: OrderRequest.Line?, error: OrderError?) {
     do throws(OrderError) {
-      return (try withoutQuantity(unsized), nil)
+      return (try withoutQuantity(line), nil)
     } catch {
       return (nil, error)
+    }
+  }
+
+  /// Returns the line with the quantity after a name that begins with a number, `3 in 1 coffee x3`, or
+  /// `nil` if it does not have both numbers.
+  private static func afterNumber(_ line: OrderRequest.Line) -> OrderRequest.Line? {
+    guard line.quantity == nil, leading(line.item) != nil, let (name, digits) = trailing(line.item) else { return nil }
+    do throws(OrderError) {
+      return OrderRequest.Line(item: name, size: line.size, quantity: try Quantity(parsing: digits))
+    } catch {
+      return nil
     }
   }
 
