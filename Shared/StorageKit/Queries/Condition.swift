@@ -16,12 +16,10 @@ package enum Condition: Hashable, Sendable {
   case present(column: String)
   /// The column is null.
   case absent(column: String)
-  /// A part of the row has one of the values in a column.
+  /// A part of the row meets all conditions of one of the groups. Without any group, no row matches.
   ///
-  /// - Parameters:
-  ///   - isIn: The values. Without any, no row matches.
-  ///   - of: The table of the row.
-  case hasPart(TableLayout, column: String, isIn: [StoredValue], of: TableLayout)
+  /// - Parameter of: The table of the row.
+  case hasPart(TableLayout, [[Condition]], of: TableLayout)
   /// Each word is the prefix of a word in a column of the text index, with or without its
   /// apostrophe; see `SearchTerm`. Without any other order, a list starts with the most relevant
   /// rows. The words are taken literally, so they cannot contain operators.
@@ -94,7 +92,7 @@ extension Condition {
   /// Returns `true` if a row matches. `value` returns the row's value in a column.
   ///
   /// Parts are not columns of their row, so that only an engine can check a condition about them:
-  /// ``hasPart(_:column:isIn:of:)`` is `false` here.
+  /// ``hasPart(_:_:of:)`` is `false` here.
   package func matches(_ value: (String) throws -> StoredValue) rethrows -> Bool {
     switch self {
     case .compare(let column, let comparison, let other): return comparison.holds(try value(column), other)

@@ -29,12 +29,9 @@ package struct Query<Rec: Record>: Sendable {
     adding(.isIn(column: column.rawValue, values.map { $0.storedValue }))
   }
 
-  /// Restricts the query to records with a part that has one of the values in a column.
-  package func `where`<Part: PartRecord, Scalar: StorableScalar>(
-    anyPart _: Part.Type, _ column: Part.Column, isIn values: [Scalar]
-  ) -> Query {
-    let values = values.map { $0.storedValue }
-    return adding(.hasPart(Part.table.layout, column: column.rawValue, isIn: values, of: Rec.table.layout))
+  /// Restricts the query to records with a part that meets the conditions of one of the queries.
+  package func `where`<Part: PartRecord>(anyPart queries: [Query<Part>]) -> Query {
+    adding(.hasPart(Part.table.layout, queries.map { $0.conditions }, of: Rec.table.layout))
   }
 
   /// Adds any other condition.

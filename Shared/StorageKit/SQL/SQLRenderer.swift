@@ -175,7 +175,7 @@ package struct SQLRenderer: Sendable {
       "(" + box.exact(index).map { render($0, &sql) }.joined(separator: " AND ") + " AND "
         + dialect.search.isAmong(dialect.search.rows(of: index, in: box) { sql.bind($0) }) + ")"
     case .checked(let condition): checked(condition, &sql)
-    case .hasPart(let parts, let column, let values, let table): hasPart(parts, column, values, of: table, &sql)
+    case .hasPart(let parts, let groups, let table): hasPart(parts, groups, of: table, &sql)
     }
   }
 
@@ -184,12 +184,17 @@ package struct SQLRenderer: Sendable {
     return "\(column) IN (\(values.map { sql.bind($0) }.joined(separator: ", ")))"
   }
 
-  /// The subquery refers to the row, so that a list in the order of its key ends at its limit.
+  /// The subquery refers to the row, so that a list in the order of its key ends at its limit. Its other
+  /// columns are those of the part.
   private func hasPart(
-    _ parts: TableLayout, _ column: String, _ values: [StoredValue], of table: TableLayout, _ sql: inout SQLBuilder
+    _ parts: TableLayout, _ groups: [[Condition]], of table: TableLayout, _ sql: inout SQLBuilder
   ) -> String {
-    let condition = isIn("part.\(column)", values, &sql)
-    return "EXISTS (SELECT 1 FROM \(parts.name) AS part WHERE part.owner = \(table.name).id AND \(condition))"
+    var choices: [String] = []
+    for group in groups {
+      choices.append(group.isEmpty ? "1 = 1" : group.map { render($0, &sql) }.joined(separator: " AND "))
+    }
+    let condition = choices.isEmpty ? "1 = 0" : choices.joined(separator: " OR ")
+    return "EXISTS (SELECT 1 FROM \(parts.name) AS part WHERE part.owner = \(table.name).id AND (\(condition)))"
   }
 
   private func checked(_ condition: Condition, _ sql: inout SQLBuilder) -> String {

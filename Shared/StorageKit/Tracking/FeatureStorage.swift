@@ -42,7 +42,7 @@ package struct FeatureStorage: Sendable {
     try checkOwns(table)
     for var condition in conditions {
       while case .checked(let inner) = condition { condition = inner }
-      if case .hasPart(let parts, _, _, _) = condition { try checkOwns(parts) }
+      if case .hasPart(let parts, _, _) = condition { try checkOwns(parts) }
     }
   }
 }

@@ -42,7 +42,7 @@ extension StorageContract {
       ]
       try await bench.commit(things.flatMap { [$0.insertion] + $0.partInsertions })
       func condition(_ labels: String...) -> Condition {
-        .hasPart(Thing.partTable, column: "label", isIn: labels.map { .text($0) }, of: Thing.table)
+        .hasPart(Thing.partTable, [[.isIn(column: "label", labels.map { .text($0) })]], of: Thing.table)
       }
       let latest = [Sort("id", descending: true)]
       try expectEqual(try await bench.numbers([condition("b")], order: latest), [2, 1], "those with b")
@@ -53,6 +53,21 @@ extension StorageContract {
         try expectEqual(try await bench.numbers([missing]), [], "those with another label")
       }
       try expectEqual(try await bench.summary([condition("b", "c")], by: []), [[.integer(3)]], "the number")
+    },
+    Promise("entities are listed by several values of one part") { bench in
+      let things = [Thing(1, parts: ["a", "b"]), Thing(2, parts: ["b", "a"]), Thing(3), Thing(4, parts: ["c"])]
+      try await bench.commit(things.flatMap { [$0.insertion] + $0.partInsertions })
+      let second: [Condition] = [
+        .compare(column: "label", .equal, .text("b")), .compare(column: "position", .equal, .integer(1)),
+      ]
+      func numbers(_ groups: [[Condition]]) async throws -> [UInt64] {
+        try await bench.numbers([.hasPart(Thing.partTable, groups, of: Thing.table)], order: [Sort("id")])
+      }
+      try expectEqual(try await numbers([second]), [1], "those with b in the second part")
+      let other: [Condition] = [.isIn(column: "label", [.text("c")])]
+      try expectEqual(try await numbers([second, other]), [1, 4], "those with c, too")
+      try expectEqual(try await numbers([[]]), [1, 2, 4], "those with parts")
+      try expectEqual(try await numbers([]), [], "those with no choice")
     },
     Promise("an entity and its parts are read at one moment") { bench in
       try await bench.store([Thing(1)])

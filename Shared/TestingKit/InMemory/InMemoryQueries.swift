@@ -26,15 +26,17 @@ extension InMemoryState {
     let columns = InMemoryColumns(table)
     var checks: [([StoredValue]) throws -> Bool] = []
     for condition in conditions {
-      guard case .hasPart(let layout, let column, let values, _) = condition else {
+      guard case .hasPart(let layout, let groups, _) = condition else {
         checks.append { try columns.matches($0, condition) }
         continue
       }
       let parts = tables[try access(layout).table]
-      let place = try InMemoryColumns(parts).index(of: column)
+      let partColumns = InMemoryColumns(parts)
       checks.append { row in
         guard case .id(let owner) = row[0] else { return false }
-        return (parts.partsByOwner[owner] ?? []).contains { values.contains($0[place]) }
+        return try (parts.partsByOwner[owner] ?? []).contains { part in
+          try groups.contains { try $0.allSatisfy { try partColumns.matches(part, $0) } }
+        }
       }
     }
     return { [checks] row in try checks.allSatisfy { try $0(row) } }

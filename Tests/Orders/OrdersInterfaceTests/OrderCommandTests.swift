@@ -140,6 +140,7 @@ import TestingKit
       ),
       (["orders", "list", "--limit", "3", "--after", "abcd"], "list [] - - 3 abcd"),
       (["orders", "stats"], "stats item"), (["orders", "stats", "--by", "hour"], "stats hour"),
+      (["orders", "stats", "--by", "size"], "stats size"),
       (["orders", "stats", "--by", "week"], "stats week"), (["orders", "stats", "--by", "month"], "stats month"),
       (["orders", "stats", "--until", "2024-03-01"], "stats item until 2024-03-02T04:00:00Z"),
       (["orders", "stats", "--until", "2024-03-08T12:00Z"], "stats item until 2024-03-08T12:01:00Z"),

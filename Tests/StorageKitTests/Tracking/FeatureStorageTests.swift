@@ -52,7 +52,7 @@ import TestingKit
     await #expect(throws: StorageError.foreignTable("bakery_crumb", feature: "tests")) {
       try await FeatureStorage(of: "tests", session).rows(select)
     }
-    let condition = Condition.hasPart(foreign, column: "label", isIn: [], of: JarRecord.table.layout)
+    let condition = Condition.hasPart(foreign, [], of: JarRecord.table.layout)
     for condition in [condition, .checked(condition)] {
       let select = Query<JarRecord>().where(condition).select()
       await #expect(throws: StorageError.foreignTable("bakery_crumb", feature: "tests")) {

@@ -51,9 +51,7 @@ extension StoredOrderRepository {
 
   private static func queries(linesOf scope: SalesScope) -> [Query<OrderRecord>] {
     var query = query(scope).sorted(by: .id).limit(pageSize)
-    let (items, categories) = (scope.lines.items, scope.lines.categoryNames)
-    if !items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: items) }
-    if !categories.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .category, isIn: categories) }
+    if !scope.lines.isEmpty { query = query.where(anyPart: scope.lines.queries) }
     // The index on restaurants is sorted by identifier for each status.
     guard case .restaurant? = scope.place else { return [query] }
     return OrderStatus.allCases.map { query.where(.status, .equal, $0.rawValue) }
@@ -63,8 +61,24 @@ extension StoredOrderRepository {
 extension LineFilter {
   var categoryNames: [String] { categories.map(\.rawValue).sorted() }
 
+  /// The queries for the lines: those in any size, and those in each size that is named with an item.
+  var queries: [Query<OrderLineRecord>] {
+    var all = Query<OrderLineRecord>()
+    if !categories.isEmpty { all = all.where(.category, isIn: categoryNames) }
+    if !hasItems { return [all] }
+    let inAnySize = items.isEmpty ? [] : [all.where(.item, isIn: items)]
+    return inAnySize
+      + Size.allCases.compactMap { size in
+        sized[size].map { all.where(.size, .equal, size.rawValue).where(.item, isIn: $0) }
+      }
+  }
+
   fileprivate func takes(_ line: OrderLineRecord) -> Bool {
-    (items.isEmpty || items.contains(line.item))
+    (!hasItems || items.contains(line.item) || hasSized(line))
       && (categories.isEmpty || categories.contains { $0.rawValue == line.category })
+  }
+
+  private func hasSized(_ line: OrderLineRecord) -> Bool {
+    sized.contains { size, items in size.rawValue == line.size && items.contains(line.item) }
   }
 }

@@ -6,28 +6,41 @@ extension StoredOrderRepository {
   /// Selects lines by the identifier of their order, which begins with the time of the order.
   func lineSales(by field: OrderStatistic.LineField, in scope: SalesScope) async throws -> [OrderStatistic] {
     let isItem = field == .item
-    // The stored count of orders is on the first line of an item, which may have another category.
-    if scope.hasOrderCondition || (isItem && !scope.lines.categories.isEmpty) {
+    // The stored count of orders is on the first line of an item, which may have another category or size.
+    if scope.hasOrderCondition || !scope.lines.sized.isEmpty || (isItem && !scope.lines.categories.isEmpty) {
       let sums: [LineSums<String>] = try await lineSums(
-        in: scope, by: { isItem ? $1.item : $1.category }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
+        in: scope, by: { Self.value(of: field, in: $1) }, countedBy: { isItem ? MenuItem.key(of: $0) : $0 })
       return sums.map { OrderStatistic(key: $0.key, orders: $0.orders, quantity: $0.quantity, revenue: $0.revenue) }
     }
     let all = Query<OrderLineRecord>()
     var query = (scope.includesCanceled ? all : all.where(.isCancelled, .equal, false)).placed(in: scope.period, .owner)
     if !scope.lines.items.isEmpty { query = query.where(.item, isIn: scope.lines.items) }
     if !scope.lines.categories.isEmpty { query = query.where(.category, isIn: scope.lines.categoryNames) }
-    let summary: Summary =
+    let column: OrderLineRecord.Column =
       switch field {
-      case .item:
-        query.summary(groupedBy: [.column("item"), .column("currency")], sums: [.quantity, .revenue, .orderCount])
-      case .category:
-        query.summary(
-          groupedBy: [.column("category"), .column("currency")], sums: [.quantity, .revenue], distinct: .owner)
+      case .item: .item
+      case .category: .category
+      case .size: .size
       }
+    let groups: [Grouping] = [.column(column.rawValue), .column("currency")]
+    let summary =
+      isItem
+      ? query.summary(groupedBy: groups, sums: [.quantity, .revenue, .orderCount])
+      : query.summary(groupedBy: groups, sums: [.quantity, .revenue], distinct: .owner)
     return try await storage.summary(summary).map { row in
-      guard row.count == 6, case .text(let key) = row[0] else { throw Self.malformed }
+      guard row.count == 6, let key = try Self.field(row[0]) ?? (field == .size ? OrderStatistic.noSize : nil) else {
+        throw Self.malformed
+      }
       let (quantity, revenue) = try Self.sums(row)
       return OrderStatistic(key: key, orders: try Self.integer(row[5]), quantity: quantity, revenue: revenue)
+    }
+  }
+
+  private static func value(of field: OrderStatistic.LineField, in line: OrderLineRecord) -> String {
+    switch field {
+    case .item: line.item
+    case .category: line.category
+    case .size: line.size ?? OrderStatistic.noSize
     }
   }
 

@@ -58,7 +58,7 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     var query = Query<OrderRecord>().sorted(by: .id, descending: !filter.isOldestFirst).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
     if let guest = filter.guest { query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)) }
-    if !filter.items.isEmpty { query = query.where(anyPart: OrderLineRecord.self, .item, isIn: filter.items) }
+    if !filter.lines.isEmpty { query = query.where(anyPart: filter.lines.queries) }
     if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
     if filter.isImported { query = query.where(.present(column: OrderRecord.Column.journalID.rawValue)) }
     if let after = filter.after { query = query.after([after]) }

@@ -70,9 +70,9 @@ package struct OrderFilter: Equatable, Sendable {
   package var period: TimePeriod = .always
   /// The account that placed the order; `nil` for any account.
   package var placedBy: UniqueID?
-  /// The spellings of items, as ``FindItemSpellings`` returns them; an order must have one of them. If
-  /// empty, any order matches.
-  package var items: [String] = []
+  /// The lines, as ``FindItemSpellings`` returns them; an order must have one of them. If the filter of
+  /// lines is empty, any order matches.
+  package var lines: LineFilter = LineFilter()
   /// The place that the order is for; `nil` for any place.
   package var place: Place?
   /// `true` for orders without a ``Order/origin``: those that no import created.
@@ -93,12 +93,15 @@ package struct OrderFilter: Equatable, Sendable {
 /// A filter for the lines of orders.
 @MemberwiseInit
 package struct LineFilter: Equatable, Sendable {
-  /// The names of items, or their spellings in orders; all if empty.
+  /// The names of items, or their spellings in orders.
   package var items: [String] = []
+  /// The spellings of items that count in one size only. If there are no items here either, all count.
+  package var sized: [Size: [String]] = [:]
   /// The categories that items had when they were ordered; all if empty.
   package var categories: Set<MenuItem.Category> = []
 
-  package var isEmpty: Bool { items.isEmpty && categories.isEmpty }
+  package var isEmpty: Bool { !hasItems && categories.isEmpty }
+  package var hasItems: Bool { !items.isEmpty || !sized.isEmpty }
 }
 
 /// The sales that a statistic counts.
@@ -111,7 +114,7 @@ package struct SalesScope: Equatable, Sendable {
   package var placedBy: UniqueID?
   /// The place that the orders are for; `nil` for any place.
   package var place: OrderFilter.Place?
-  /// The lines that count, with the spellings of items as ``FindItemSpellings`` returns them.
+  /// The lines that count, as ``FindItemSpellings`` returns them.
   package var lines: LineFilter = LineFilter()
   /// `true` to count canceled orders as well, for a comparison with what was imported.
   package var includesCanceled: Bool = false
@@ -122,19 +125,21 @@ package struct SalesScope: Equatable, Sendable {
 package struct OrderStatistic: Equatable, Sendable {
   /// A criterion by which sales are grouped.
   package enum Grouping: String, CaseIterable, Sendable {
-    case item, category, day, week, weekday, month, hour, till, guest, employee, restaurant
+    case item, category, size, day, week, weekday, month, hour, till, guest, employee, restaurant
   }
 
   /// A field of the lines of an order, by which sales are grouped.
-  package enum LineField: Sendable { case item, category }
+  package enum LineField: Sendable { case item, category, size }
 
-  /// The item's name, the category that it had when it was ordered (`drink`), the business day
+  /// The item's name, the category that it had when it was ordered (`drink`), its size, the business day
   /// (`2024-03-01`), the Monday of its week, its day of the week (`Monday`), its month (`2024-03`),
   /// the hour of the day in the shop's time zone (`09`), the name of the till or of the guest, or
   /// the identifier of the account that placed the order or of the restaurant.
   package let key: String
   /// The days of the week, from Monday.
   package static let weekdays = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"]
+  /// The key of items that have no size, and of imported sales.
+  package static let noSize = "no size"
   /// The key of orders that no account placed: imported sales, and orders from before accounts
   /// existed.
   package static let noAccount = "no account"
@@ -147,8 +152,8 @@ package struct OrderStatistic: Equatable, Sendable {
   /// The key of orders that were imported without the name of a till.
   package static let unnamedTill = "unnamed till"
 
-  /// The number of orders. When grouped by item or category, an order counts once for each of its
-  /// items or categories.
+  /// The number of orders. When grouped by item, category or size, an order counts once for each of its
+  /// items, categories or sizes.
   package let orders: Int
   /// The number of items sold.
   package let quantity: Int

@@ -2,7 +2,7 @@ package import DomainKit
 
 /// Computes sales statistics.
 package protocol GetOrderStatisticsUseCase: Sendable {
-  /// Returns the sales by item, category, guest, employee or restaurant, highest revenue first; by
+  /// Returns the sales by item, category, size, guest, employee or restaurant, highest revenue first; by
   /// business day, week, day of the week, month or hour of the shop in chronological order; or by
   /// till, sorted by name.
   ///
@@ -37,8 +37,9 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
       let scopes = try await scopes(scope, at: till, context)
       switch grouping {
       case .item: return try ranked(try await itemSales(in: scopes, context))
-      case .category:
-        return try ranked(try await sales(in: scopes) { try await context.orders.lineSales(by: .category, in: $0) })
+      case .category, .size:
+        let field: OrderStatistic.LineField = grouping == .size ? .size : .category
+        return try ranked(try await sales(in: scopes) { try await context.orders.lineSales(by: field, in: $0) })
       case .guest: return try ranked(try await guestSales(in: scopes, context))
       case .employee, .restaurant: return try ranked(try await salesByReference(by: grouping, in: scopes, context))
       case .till: return try sums(try await tillSales(in: scopes, context))
@@ -55,8 +56,10 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
     _ sought: SalesScope, at till: TillName?, _ context: any OrdersContext
   ) async throws -> [SalesScope] {
     var scope = sought
-    let items = scope.lines.items
-    if !items.isEmpty { scope.lines.items = try await context.spellings(of: items, in: scope.period) }
+    if !sought.lines.items.isEmpty {
+      scope.lines = try await context.lines(with: sought.lines.items, in: scope.period)
+      scope.lines.categories = sought.lines.categories
+    }
     guard let till else { return [scope] }
     return try await imports(of: till, context).map { journalImport in
       scope.journalImport = journalImport

@@ -37,7 +37,7 @@ package struct ListOrdersCommand: ShellCommand {
     help: ArgumentHelp("Only orders of this guest; case and accents do not matter.", valueName: "name"))
   var guest: String?
 
-  @Option(help: ArgumentHelp("Only orders with this item.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only orders with this item; latte:large for one size.", valueName: "name"))
   var item: [String] = []
 
   @OptionGroup
@@ -75,7 +75,7 @@ package struct ListOrdersCommand: ShellCommand {
     let selected = try period.value(in: session)
     let filter = OrderFilter(
       statuses: Set(status), guest: guest, period: selected, placedBy: account,
-      items: try await items.execute(item, in: selected), place: try await source.orderPlace(restaurants))
+      lines: try await items.execute(item, in: selected), place: try await source.orderPlace(restaurants))
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,

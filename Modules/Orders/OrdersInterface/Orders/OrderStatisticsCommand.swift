@@ -23,6 +23,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
       "--for --guest --customer --client": "--by guest", "--restaurant": "--at; --by restaurant",
+      "--size --sizes": "--by size",
       "--account --barista --employee --user": "--placed-by; --by employee", "--drink --name --product": "--item",
       "--sum --total --totals": "the table ends with the total; orders stats --by month has it in rows",
       "--average --avg --mean": "no averages are shown; orders stats --by day has the orders and revenue of each day",
@@ -40,7 +41,7 @@ package struct OrderStatisticsCommand: ShellCommand {
       """, valueName: "grouping"))
   var by = OrderStatistic.Grouping.item
 
-  @Option(help: ArgumentHelp("Only sales of this item.", valueName: "name"))
+  @Option(help: ArgumentHelp("Only sales of this item; latte:large for one size.", valueName: "name"))
   var item: [String] = []
 
   @Option(help: "Only sales of this category, which the item had when it was ordered.")
@@ -159,14 +160,15 @@ enum OrderStatisticView {
         summary: statistics.count > 1 ? try summary(of: statistics, shown: shown.count, limit, by: grouping) : nil))
   }
 
-  /// Returns the totals per currency. An order with several items or categories would count several
+  /// Returns the totals per currency. An order with several items, categories or sizes would count several
   /// times, so there is no number of orders when grouped by them.
   private static func summary(
     of statistics: [OrderStatistic], shown: Int, _ limit: Int?, by grouping: OrderStatistic.Grouping
   ) throws -> String {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
-      let orders = [.item, .category].contains(grouping) ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
+      let isOfLines = [.item, .category, .size].contains(grouping)
+      let orders = isOfLines ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
       return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
     }
     var subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
@@ -201,7 +203,7 @@ enum OrderStatisticView {
     _ key: String, by grouping: OrderStatistic.Grouping, _ names: [UniqueID: String]
   ) -> OutputCell {
     switch grouping {
-    case .item, .category, .till, .guest: .text(key)
+    case .item, .category, .size, .till, .guest: .text(key)
     case .employee, .restaurant: UniqueID(key).map { OutputCell.account($0, names) } ?? .text(key)
     case .day, .week, .weekday, .month, .hour: .code(key)
     }

@@ -92,4 +92,30 @@ extension `Sales totals` {
     for item in ["หมูกรอบ", "หมี่กรอบ"] { try await order([(item, 6_000, 1)], in: shop) }
     #expect(try await Set(counted(by: .item, in: shop)) == ["หมูกรอบ 1 1 60.00", "หมี่กรอบ 1 1 60.00"])
   }
+  @Test(arguments: TestEngine.allCases)
+  func `by size, and of an item in one size, are those of the lines in it`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let half = Discount.percentage(try Percentage(hundredths: 5_000))
+    try await order(
+      [("Latte", 450, 2), ("Latte", 350, 1), ("Mug", 900, 1)], half, sizes: [.large, .small, nil], in: shop)
+    try await order([("LATTE", 350, 1), ("Mocha", 500, 1)], for: "Bo", sizes: [.small, .large], in: shop)
+    #expect(try await counted(by: .size, in: shop) == ["large 2 3 9.50", "small 2 2 5.25", "no size 1 1 4.50"])
+    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    for (items, guests, expected) in [
+      (["latte:large"], ["Ada"], [450, 2]), (["small latte"], ["Bo", "Ada"], [525, 2]),
+      (["latte:large", "mug"], ["Ada"], [900, 3]), (["latte:s", "mocha:large"], ["Bo", "Ada"], [1_025, 3]),
+      (["latte:small", "latte"], ["Bo", "Ada"], [975, 4]), (["latte:medium"], [], [0, 0]),
+    ] as [([String], [String], [Int64])] {
+      #expect(try await shop.list(withItems: items) == guests, "\(items)")
+      for grouping in OrderStatistic.Grouping.allCases {
+        let found = try await statistics.execute(by: grouping, in: .always, of: LineFilter(items: items))
+        let sums = [found.reduce(0) { $0 + $1.revenue.minorUnits }, found.reduce(0) { $0 + Int64($1.quantity) }]
+        #expect(sums == expected, "\(items) by \(grouping)")
+      }
+    }
+    let large = try await statistics.execute(by: .item, in: .always, of: LineFilter(items: ["latte:large"]))
+    #expect(large.map { [$0.orders, $0.quantity] } == [[1, 2]])
+    try await order([("Large Latte", 100, 1)], for: "Cy", in: shop)
+    #expect(try await shop.list(withItems: ["large latte"]) == ["Cy"])
+  }
 }

@@ -9,17 +9,19 @@ import TestingKit
 /// Tests for orders with several lines and discounts, summed by every grouping.
 @Suite struct `Sales totals` {
   private static let items = ["Latte", "Mocha", "Espresso", "Mug"]
+  private static let sizes: [Size?] = [nil, .small, .medium, .large]
   /// The accounts and the restaurants of random orders.
   private static let references: [UniqueID?] = [nil, UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2)]
 
   func order(
     _ lines: [(item: String, price: Int64, quantity: Int)], _ discount: Discount = .none,
     _ status: OrderStatus = .collected, _ currency: Currency = .usd, for guest: String = "Ada",
-    by account: UniqueID? = nil, at restaurant: UniqueID? = nil, origin: SaleOrigin? = nil, in shop: StoredShop
+    by account: UniqueID? = nil, at restaurant: UniqueID? = nil, origin: SaleOrigin? = nil, sizes: [Size?] = [nil],
+    in shop: StoredShop
   ) async throws {
-    let lines = try lines.map { line in
+    let lines = try lines.enumerated().map { index, line in
       try OrderLine(
-        item: line.item, category: .drink, size: nil, quantity: Quantity(line.quantity),
+        item: line.item, category: .drink, size: sizes[index % sizes.count], quantity: Quantity(line.quantity),
         unitPrice: Money(minorUnits: line.price, currency: currency))
     }
     let order = try Order(
@@ -50,7 +52,7 @@ import TestingKit
       lines, discount, OrderStatus.allCases.randomElement(using: &random) ?? .placed, currency,
       for: ["Ada", "ada", "Bo", "Éva", "éva"].randomElement(using: &random) ?? "",
       by: Self.references.randomElement(using: &random) ?? nil,
-      at: Self.references.randomElement(using: &random) ?? nil, in: shop)
+      at: Self.references.randomElement(using: &random) ?? nil, sizes: Self.sizes.shuffled(using: &random), in: shop)
     shop.clock.advance(byMilliseconds: Int64.random(in: 0...20_000_000, using: &random))
   }
 

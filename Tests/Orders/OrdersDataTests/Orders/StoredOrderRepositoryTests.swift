@@ -200,15 +200,16 @@ import Testing
     ] as [(String, OrderStatus, String, UniqueID?)] {
       try await shop.order(for: guest, status, item: item, restaurant: restaurant)
     }
-    #expect(try await shop.list(OrderFilter(items: ["Latte"])) == ["4", "3", "1"])
-    #expect(try await shop.list(OrderFilter(items: ["Mug", "Tea"])) == ["5", "2"])
-    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], items: ["Latte"])) == ["1"])
+    let latte = LineFilter(items: ["Latte"])
+    #expect(try await shop.list(OrderFilter(lines: latte)) == ["4", "3", "1"])
+    #expect(try await shop.list(OrderFilter(lines: LineFilter(items: ["Mug", "Tea"]))) == ["5", "2"])
+    #expect(try await shop.list(OrderFilter(statuses: [.placed, .ready], lines: latte)) == ["1"])
     #expect(try await shop.list(OrderFilter(place: .restaurant(here), limit: 2)) == ["4", "2"])
-    #expect(try await shop.list(OrderFilter(items: ["Latte"], place: .restaurant(here))) == ["4", "1"])
+    #expect(try await shop.list(OrderFilter(lines: latte, place: .restaurant(here))) == ["4", "1"])
     #expect(try await shop.list(OrderFilter(statuses: [.ready], place: .restaurant(here))) == ["2"])
     #expect(try await shop.list(OrderFilter(place: .shop)) == ["3"])
     let counts: [Int] = try await shop.work.execute(for: .anyone("test")) { context in
-      let filters = [OrderFilter(items: ["Latte"], limit: 1), OrderFilter(place: .restaurant(here)), OrderFilter()]
+      let filters = [OrderFilter(lines: latte, limit: 1), OrderFilter(place: .restaurant(here)), OrderFilter()]
       var counts: [Int] = []
       for filter in filters { counts.append(try await context.orders.count(matching: filter)) }
       return counts
@@ -252,8 +253,8 @@ import Testing
     try await shop.order(item: "Old Brew")
     shop.clock.advance(byMilliseconds: 1_000)
     let later = TimePeriod(from: shop.clock.now, to: nil)
-    #expect(try await FindItemSpellings(work: shop.work).execute(["old brew"], in: later) == ["Old Brew"])
-    #expect(try await FindItemSpellings(work: shop.work).execute([], in: later) == [])
+    #expect(try await FindItemSpellings(work: shop.work).execute(["old brew"], in: later).items == ["Old Brew"])
+    #expect(try await FindItemSpellings(work: shop.work).execute([], in: later).isEmpty)
   }
 
   @Test(arguments: TestEngine.allCases) func `are filtered by their time`(engine: TestEngine) async throws {

@@ -76,7 +76,7 @@ struct StoredShop {
 
   /// Returns the guests of the orders with one of the items, as a user types them.
   func list(withItems names: [String]) async throws -> [String] {
-    try await list(OrderFilter(items: try await FindItemSpellings(work: work).execute(names, in: .always)))
+    try await list(OrderFilter(lines: try await FindItemSpellings(work: work).execute(names, in: .always)))
   }
 
   func list(_ filter: OrderFilter) async throws -> [String] {

@@ -148,7 +148,7 @@ import TestingKit
     await #expect(throws: OrderError.unknownSize(size)) { try await shop.placing.execute(request) }
   }
 
-  @Test(arguments: ["large latte", "latte:large"])
+  @Test(arguments: ["iced latte", "latte:iced"])
   func `names only the item where there is no note`(text: String) async throws {
     let error = OrderError.wordsBesideItem(text, item: "latte", rest: "")
     await #expect(throws: error) { try await FindItemSpellings(work: shop.work).execute([text], in: .always) }

@@ -140,7 +140,7 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     var orders = orders(of: filter.guest)[...]
     if let last = filter.after { orders = orders.drop { $0.id != last }.dropFirst() }
     let account = filter.placedBy.map { " by \($0.low)" } ?? (onlyOwn ? " own" : "")
-    let rest = account + filter.items.map { " with \($0)" }.joined() + words(filter.place)
+    let rest = account + filter.lines.items.map { " with \($0)" }.joined() + words(filter.place)
     return try answer(
       "list [\(statuses)] \(filter.guest ?? "-") \(filter.period.start?.description ?? "-") \(filter.isOldestFirst ? "oldest " : "")\(filter.limit) \(after?.digits ?? "-")\(rest)",
       Array(orders.prefix(filter.limit)))
@@ -183,7 +183,7 @@ extension Stub: AnonymizeOrdersUseCase {
 }
 
 extension Stub: FindItemSpellingsUseCase {
-  func execute(_ names: [String], in _: TimePeriod) async throws -> [String] { names }
+  func execute(_ names: [String], in _: TimePeriod) async throws -> LineFilter { LineFilter(items: names) }
 }
 
 extension Stub: AccountLookup {
