@@ -15,7 +15,10 @@ private struct CountStamps: IdleCommand {
   static let info = CommandInfo(
     "stamps count", "Count stamps", permission: .anyone("test"),
     optionPermissions: ["--country": Permission("stamps.country", atLeast: .manager)],
-    otherOptions: ["--group --group-by": "--by", "--nation": "--country"])
+    otherOptions: [
+      "--group --group-by": "--by", "--nation": "--country",
+      "--land": "to count a part: --by ink; to choose a country: --country UK",
+    ])
   @Option var by = Grouping.year
   @Option var country: String?
 }
@@ -196,6 +199,7 @@ private struct TearStamp: IdleCommand {
     ("senders roads --town Ulm", "senders list", "help senders roads lists its options"),
     ("stamps likes --counted 4", "stamps count", "stamps found has --counted: stamps found --counted 4"),
     ("stamps count --nation UK", "stamps.country", "--country is for managers and above"),
+    ("stamps count --land UK", "stamps.country", "to count a part: --by ink; --country is for managers and above"),
     ("stamps count --rarities", "stamps rarities", "stamps rarities is for managers and above"),
     ("rarities", "stamps rarities", "stamps rarities is for managers and above"),
     ("forget latte", "drinks forget", "drinks forget is for all signed-in users; to what there is: drinks list"),

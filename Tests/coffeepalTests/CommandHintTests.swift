@@ -364,6 +364,18 @@ extension `The program` {
     #expect(result.errors.contains(hint), "\(result.errors)")
   }
 
+  @Test func `offers no option that is for others, and says for whom it is`() async throws {
+    try await place.registerOwner(inviting: "cy", as: "customer")
+    for (line, hint) in [
+      ("orders list cy@example.com", "for example: orders list"),
+      ("orders place --for Cy --item latte --off 10%", "--discount is for baristas and above"),
+      ("order latte --off 10% for Cy", "did you mean orders place? --discount is for baristas and above"),
+    ] {
+      let errors = try await place.coffeepal(as: "cy", "-c", line).errors
+      #expect(errors.contains("^ \(hint)"), "\(errors)")
+    }
+  }
+
   @Test func `says for whom the command is that a word means`() async throws {
     try await place.registerOwner(inviting: "bo", as: "barista")
     for word in ["sales", "z report", "yesterday"] {

@@ -52,7 +52,7 @@ extension CommandTable {
       let meant = permitted.commands.first(where: { EditDistance.question([$0.info.name]) == error.suggestion }),
       let answer = meant.info.answer(toOptionIn: statement)
     {
-      error.suggestion? += " \(answer)"
+      error.suggestion? += " \(meant.info.permitted(answer, permits))"
     }
     return error
   }

@@ -160,4 +160,16 @@ package struct CommandInfo: Sendable {
     guard let permission = optionPermissions[option] else { return self }
     return CommandInfo(name, summary, permission: permission)
   }
+
+  /// Returns a hint that names for whom an option is, in place of each part with one that the user may not use.
+  ///
+  /// - Parameter hint: Parts with `; ` between them.
+  func permitted(_ hint: String, _ permits: (CommandInfo) -> Bool) -> String {
+    let denied = optionPermissions.keys.sorted().filter { !permits(using($0)) }
+    if denied.isEmpty { return hint }
+    let parts = hint.split(separator: "; ").map { part in
+      denied.first { part.contains($0) }.map { "\($0) is for \(using($0).permission.holders)" } ?? String(part)
+    }
+    return parts.joined(separator: "; ")
+  }
 }

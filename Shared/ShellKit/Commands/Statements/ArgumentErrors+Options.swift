@@ -56,7 +56,7 @@ extension ArgumentErrors {
     }
     let forms = Self.forms(of: declared)
     let own = hints?.hasValue(at: index) == false ? forms.withoutValue : forms.withValue
-    guard own.hasPrefix("--") else { return own }
+    guard own.hasPrefix("--") else { return info.permitted(own, permits) }
     let option = String(own.prefix { $0 != " " })
     if !permits(info.using(option)) { return "\(option) is for \(info.using(option).permission.holders)" }
     return hints?.line(with: own, at: index) ?? EditDistance.question([own.contains("<value>") ? option : own])

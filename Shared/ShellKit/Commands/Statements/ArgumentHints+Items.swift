@@ -21,7 +21,7 @@ extension ArgumentHints {
       ["--\(words[start].text)", Self.text(words[start + 1..<next])]
     }
     let required = parsed.missing.filter { $0.kind == .option && !named.contains($0.name) }
-    guard required.count < 3, !named.contains(""),
+    guard required.count < 3, !named.contains(""), names.allSatisfy({ permits(info.using("--\(words[$0].text)")) }),
       !zip(named, named.dropFirst()).contains(where: { isUnclearAmount($1, of: $0) })
     else { return nil }
     let free = words[index..<(names.first ?? end)]

@@ -200,9 +200,8 @@ extension ArgumentHints {
 
   /// Returns the open options with a name, or else those for such a value.
   private func openOptions(called name: String) -> [ArgumentInfo] {
-    let options = openOptions.filter { permits(info.using($0.name)) }
-    let named = options.filter { $0.name == "--\(name)" }
-    return named.isEmpty ? options.filter { $0.valueName.prefix { $0.isLetter } == name } : named
+    let named = offeredOptions.filter { $0.name == "--\(name)" }
+    return named.isEmpty ? offeredOptions.filter { $0.valueName.prefix { $0.isLetter } == name } : named
   }
 
   /// Returns the hints with the commands that have an option, with the words that they do not take,

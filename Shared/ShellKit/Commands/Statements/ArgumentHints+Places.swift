@@ -11,9 +11,9 @@ extension ArgumentHints {
     // A number beside an item may be a quantity, and is never a discount.
     guard pairOption == nil, !takesItems, range.count <= Self.maxTried, !isPageOption(at: index) else { return nil }
     let text = Self.text(words[range])
-    let options = openOptions.filter { option in
+    let options = offeredOptions.filter { option in
       option.isOptional && !option.isRepeating && !option.takesID && option.values.isEmpty
-        && permits(info.using(option.name)) && rejectsText(option.name, range)
+        && rejectsText(option.name, range)
         && !rejectsValue(in: line(range, [option.name, text]))
     }
     return options.count == 1 ? lineToWrite(range, [options[0].name, text]) : nil

@@ -105,7 +105,7 @@ extension ArgumentHints {
   /// - Parameter index: The first unexpected word.
   func optionNames(at index: Int) -> String? {
     guard takesItems, !followsItem(index) else { return nil }
-    let names = openOptions.filter { permits(info.using($0.name)) }.map(\.name)
+    let names = offeredOptions.map(\.name)
     return "write their option before the words: \(names.joined(separator: ", "))"
   }
 

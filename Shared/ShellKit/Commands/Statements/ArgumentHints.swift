@@ -149,7 +149,7 @@ struct ArgumentHints {
     let values = extras(from: index + 1).map(\.text)
     // A day such as `2024-03-01` has the form of an id as well.
     let isDay = values.count == 1 && TimeExpression(values[0]) != nil
-    if let named = openOptions.first(where: { $0.name == "--\(word)" && !($0.takesID && isDay) }) {
+    if let named = offeredOptions.first(where: { $0.name == "--\(word)" && !($0.takesID && isDay) }) {
       let (value, range) = (values.joined(separator: " "), index..<index + 1 + values.count)
       // `orders change ID for Bob add tea` has two options. `at` and `for` are also words of a text.
       let others = Set(openOptions.map(\.name)).subtracting(["--at", "--for", named.name])
@@ -196,12 +196,12 @@ struct ArgumentHints {
   /// email address.
   private func openOptions(taking word: Word) -> [(name: String, value: String)] {
     let forms = Self.forms(of: word.text)
-    let listed = openOptions.compactMap { option -> (name: String, value: String)? in
+    let listed = offeredOptions.compactMap { option -> (name: String, value: String)? in
       let values = parsed.values(of: option).names
       return forms.first(where: values.contains).map { (name: option.name, value: $0) }
     }
     guard listed.isEmpty, word.text.contains("@") else { return listed }
-    return openOptions.filter { $0.valueName == "email" && $0.name != "--after" }.map { ($0.name, word.text) }
+    return offeredOptions.filter { $0.valueName == "email" && $0.name != "--after" }.map { ($0.name, word.text) }
   }
 
   /// Returns a word, and the words without its ending that may be listed: `drink` for `Drinks`, `week` for
@@ -220,7 +220,7 @@ struct ArgumentHints {
     if followsItem(index) || takesItems && extras(from: index).count > 1 { return nil }
     let word = words[index].text
     var hints: [String] = []
-    for option in openOptions where !option.takesID && (index == 0 || takingArgument(at: index - 1)?.0 != option) {
+    for option in offeredOptions where !option.takesID && (index == 0 || takingArgument(at: index - 1)?.0 != option) {
       let key = option.sourceKey(in: info)
       guard let source = sources.byArgument[key] else { continue }
       let same = await Self.storedName(word, of: key, in: source)
@@ -247,6 +247,9 @@ struct ArgumentHints {
   var openOptions: [ArgumentInfo] {
     parsed.known.filter { $0.kind == .option && ($0.isRepeating || parsed.used.isDisjoint(with: $0.names)) }
   }
+
+  /// The options that can still be given and that the user may use.
+  var offeredOptions: [ArgumentInfo] { openOptions.filter { permits(info.using($0.name)) } }
 
   /// Returns the hint with an option in the place of some words: the whole line, or only the option if
   /// something else is wrong.
