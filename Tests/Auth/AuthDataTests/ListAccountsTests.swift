@@ -142,8 +142,10 @@ import TestingKit
     _ = try await AnonymizeAccount(services: ada.services).execute(anonymizing: "Bobby Tables")
     let names = LookUpAccountNames(services: ada.services)
     #expect(try await names.distinctNames(of: [id]) == [id: "anonymized (\(end))"])
-    #expect(try await get.id(of: end) == id)
-    await #expect(throws: unknown) { try await get.id(of: "Bobby Tables") }
+    for text in [end, "anonymized (\(end))"] { #expect(try await get.id(of: text) == id, "\(text)") }
+    for text in ["Bobby Tables", "Bobby (\(end))", ")"] {
+      await #expect(throws: AuthError.unknownUser(text)) { try await get.id(of: text) }
+    }
     await #expect(throws: AccessDenied.self) { try await GetAccount(services: bea.services).id(of: end) }
   }
 

@@ -8,7 +8,8 @@ package protocol GetAccountUseCase: Sendable {
   func execute(_ key: AccountKey) async throws -> User
   /// Returns the identifier of an account, also of a deleted one, whose orders keep it.
   ///
-  /// - Parameter text: An address, an id, the last characters of an id, or the name of a deleted account.
+  /// - Parameter text: An address, an id, the last characters of an id, or the name of a deleted account, also
+  ///   with the end of its id, as lists show it.
   /// - Throws: ``AuthError``, as ``execute(_:)``.
   func id(of text: String) async throws -> UniqueID
 }
@@ -50,6 +51,7 @@ package struct GetAccount: GetAccountUseCase {
       var found: [UniqueID] = []
       if let suffix { found = try await context.ids(endingIn: suffix) }
       if found.isEmpty, !text.isEmpty { found = try await context.ids(ofDeleted: text) }
+      if found.isEmpty { found = try await context.ids(ofDeletedShownAs: text) }
       if found.count > 1 { throw AuthError.ambiguous(text, candidates: found.map(\.description)) }
       guard let id = found.first else { throw AuthError.unknownUser(text) }
       return id
@@ -73,6 +75,16 @@ extension AuthContext {
       FoldedText.nameKey($0.name) == key
     }
     return users.map(\.id.raw) + deleted.map(\.id.raw)
+  }
+
+  /// Returns the identifiers of deleted accounts whose name with the end of the id is a text, as in
+  /// `anonymized (65bb517a)`.
+  fileprivate func ids(ofDeletedShownAs text: String) async throws -> [UniqueID] {
+    guard text.hasSuffix(")"), let end = IDSuffix(text.dropLast().suffix(8)) else { return [] }
+    let key = FoldedText.nameKey(text)
+    return try await deletedAccounts.deletedAccounts(endingIn: end).filter { account in
+      FoldedText.nameKey("\(account.name ?? DeletedAccount.anonymousName) (\(end.digits))") == key
+    }.map(\.id.raw)
   }
 }
 
