@@ -35,10 +35,11 @@ import Testing
     #expect(EmailAddress(parsing: "a@b-c.co") != nil)
   }
 
-  @Test(arguments: [
-    ("a|sh@b.co", "|"), ("a&b@b.co", "&"), ("a{b@b.co", "{"), ("a}b@b.co", "}"), ("${IFS}@b.co", "$"),
-    ("`id`@b.co", "`"), ("'a@b.co", "'"), ("-o@b.co", "-"), ("o'hara@b.co", nil), ("a-b!#%*+/=?^_~c@b-c.co", nil),
-  ] as [(String, Character?)])
+  @Test(
+    arguments: [
+      ("a|sh@b.co", "|"), ("a&b@b.co", "&"), ("a{b@b.co", "{"), ("a}b@b.co", "}"), ("${IFS}@b.co", "$"),
+      ("`id`@b.co", "`"), ("'a@b.co", "'"), ("-o@b.co", "-"), ("o'hara@b.co", nil), ("a-b!#%*+/=?^_~c@b-c.co", nil),
+    ] as [(String, Character?)])
   func `may have a character with a meaning in shells`(text: String, character: Character?) throws {
     let address = try #require(EmailAddress(parsing: text))
     #expect(address.shellCharacter == character)
