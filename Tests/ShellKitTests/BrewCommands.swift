@@ -118,7 +118,7 @@ enum LatestBrewIDs: ValueSource {
 
 enum BrewIDs: ValueSource {
   static let noun = "brew"
-  static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": (), "brews pour <email>": ()]
+  static let arguments: [String: Void] = ["brews drop <id>": (), "brews show <id>": ()]
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     [
       ValueSuggestion("aaaa0001", detail: "Gus, Latte, 2 min"), ValueSuggestion("aaaa0002", detail: "Ada L., 2 Mug"),
@@ -133,6 +133,18 @@ enum BrewIDs: ValueSource {
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),
       ValueSuggestion("bbbb1986", detail: "V, Mug"), ValueSuggestion("cccc0001", detail: "Ann Lee, Mug"),
       ValueSuggestion("cccc0002", detail: "Mary Ann, Mug"),
+    ]
+  }
+}
+
+/// A source of items whose names strangers may have chosen.
+enum Guests: ValueSource {
+  static let noun = "guest"
+  static let arguments: [String: Void] = ["brews pour <email>": ()]
+  static let hasSelfChosenNames = true
+  static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+    try await BrewIDs.values((), (), for: "") + [
+      ValueSuggestion("v@b.co", detail: "V Lee, barista"), ValueSuggestion("mary@b.co", detail: "Joan, owner"),
     ]
   }
 }

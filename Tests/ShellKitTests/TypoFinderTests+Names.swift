@@ -15,6 +15,16 @@ extension `A typo in a value` {
     #expect(option.message.hasSuffix("one brew has this name") && option.corrected("brews drop Odo") == nil)
   }
 
+  @Test func `is not the name of a stranger if others have it in theirs`() async throws {
+    #expect(try await run("brews drop V").error?.corrected("brews drop V") == "brews drop bbbb1986")
+    let error = try #require(try await run("brews pour V").error)
+    #expect(error.matches == ["bbbb1986 (V, Mug)", "v@b.co (V Lee, barista)"])
+    #expect(error.corrected("brews pour V") == nil && error.choiceOffset(in: "brews pour V") == 12)
+    #expect(try await run("brews pour Gustav").error?.corrected("brews pour Gustav") == "brews pour aaaa0004")
+    let imitated = try #require(try await run("brews pour mary").error)
+    #expect(imitated.matches.contains("mary@b.co (Joan, owner)") && imitated.corrected("brews pour mary") == nil)
+  }
+
   @Test func `is no id of an item with the typed word in its name, which is only named`() async throws {
     let error = try #require(try await run("brews drop gust").error)
     #expect(error.message == "gust is not an id, and one brew has it in the name")

@@ -18,6 +18,7 @@ import Testing
         [
           RegisteredValueSource(Brews.self) {}, RegisteredValueSource(BrewIDs.self) {},
           RegisteredValueSource(LatestBrewIDs.self) {}, RegisteredValueSource(Towns.self) {},
+          RegisteredValueSource(Guests.self) {},
         ]
       },
       streams: streams,

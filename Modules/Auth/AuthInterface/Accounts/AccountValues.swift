@@ -15,6 +15,7 @@ package enum AccountValues: ValueSource {
   ]
   package static let limit = 50
   package static let noun = "account"
+  package static let hasSelfChosenNames = true
 
   package static func values(_ needs: Needs, _ subset: Subset, for _: String) async throws -> [ValueSuggestion] {
     let (list, manageable) = needs

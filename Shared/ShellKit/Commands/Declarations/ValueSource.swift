@@ -30,6 +30,11 @@ package protocol ValueSource: Sendable {
   /// `item`.
   static var noun: String { get }
 
+  /// `true` if people choose their names themselves, as those of accounts; by default, `false`. Then a name
+  /// also means the items that have it as a part or in their values, because a stranger may have registered
+  /// with the first name or the address of an employee.
+  static var hasSelfChosenNames: Bool { get }
+
   /// Returns the hint for a name that is not stored, or `nil` if the commands take other names as well; by
   /// default, `nil`.
   static func hint(onUnknown name: String, _ subset: Subset) -> String?
@@ -55,6 +60,7 @@ package protocol ValueSource: Sendable {
 extension ValueSource {
   package static var limit: Int { .max }
   package static var noun: String { "item" }
+  package static var hasSelfChosenNames: Bool { false }
   package static func hint(onUnknown _: String, _: Subset) -> String? { nil }
   package static func listHint(_: Subset) -> String? { nil }
 
@@ -103,6 +109,8 @@ package struct RegisteredValueSource: Sendable {
   private(set) var limit: Int
   /// See ``ValueSource/noun``.
   let noun: String
+  /// See ``ValueSource/hasSelfChosenNames``.
+  let hasSelfChosenNames: Bool
   /// See ``ValueSource/hint(onUnknown:_:)``.
   let hint: @Sendable (_ argument: String, _ unknownName: String) -> String?
   /// See ``ValueSource/listHint(_:)``.
@@ -121,7 +129,7 @@ package struct RegisteredValueSource: Sendable {
   ) {
     let subsets = Source.arguments.merging(arguments) { own, _ in own }
     self.arguments = subsets.keys.sorted()
-    (limit, noun) = (Source.limit, Source.noun)
+    (limit, noun, hasSelfChosenNames) = (Source.limit, Source.noun, Source.hasSelfChosenNames)
     hint = { argument, name in subsets[argument].flatMap { Source.hint(onUnknown: name, $0) } }
     listHint = { argument in subsets[argument].flatMap { Source.listHint($0) } }
     ask = { argument, typed, firstValue in

@@ -162,19 +162,23 @@ extension ResolvedStatement {
     static func line(_ item: ValueSuggestion) -> String { "\(Quoting.quoted(item.value)) (\(item.detail))" }
   }
 
-  /// Returns the items with a typed name, or else those with it in their names. If there is only
-  /// one, it is the correction.
+  /// Returns the items with a typed name, or else, or if people choose their names themselves, those with
+  /// it in their names. If there is only one, it is the correction.
   private func items(named typed: TypedValue) async -> Items {
     let name = typed.word.text
     if name.utf8.count > Self.longestName { return Items([], of: [], in: typed) }
     let stored = await typed.values(for: name)
     // A value that is a name is found by ``TypoFinder``.
     let items = stored.filter { $0.name == nil }
-    let called = items.filter { $0.isCalled(name) }
+    let called = typed.source.hasSelfChosenNames ? [] : items.filter { $0.isCalled(name) }
     if called.contains(where: { !$0.isRefused }) {
       return Items(called, of: stored, in: typed, correction: Self.correction(of: name, called), isWholeName: true)
     }
-    let found = items.filter { $0.isCalled(name) || $0.hasInName(name) }
+    var found = items.filter { $0.isCalled(name) || $0.hasInName(name) }
+    if typed.source.hasSelfChosenNames, !found.isEmpty {
+      // A stranger's name may be the address of an employee.
+      found += items.filter { !found.contains($0) && $0.hasInValue(name) }
+    }
     // The beginning of a word is too little to run the line with the item at the next Enter.
     let isWord = found.allSatisfy { $0.hasInName(name, asWords: true) }
     return Items(found, of: stored, in: typed, correction: isWord ? Self.correction(of: name, found) : nil)
@@ -213,7 +217,14 @@ extension ValueSuggestion {
   ///
   /// - Parameter asWords: `true` if each must be a whole word.
   fileprivate func hasInName(_ name: String, asWords: Bool = false) -> Bool {
-    let (words, parts) = (Self.words(of: name), Self.words(of: itemName))
+    Self.has(name, in: itemName, asWords: asWords)
+  }
+
+  /// Returns `true` if each typed word begins a word of the value, such as an address.
+  fileprivate func hasInValue(_ name: String) -> Bool { Self.has(name, in: value, asWords: false) }
+
+  private static func has(_ typed: String, in text: String, asWords: Bool) -> Bool {
+    let (words, parts) = (words(of: typed), words(of: text))
     return !words.isEmpty
       && words.allSatisfy { word in parts.contains { asWords ? $0 == word : $0.hasPrefix(word) } }
   }
