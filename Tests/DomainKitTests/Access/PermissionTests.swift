@@ -34,11 +34,12 @@ import Testing
   }
 
   @Test(arguments: [
-    (Permission.anyone("a"), "everyone"), (Permission("a", atLeast: .customer), "all signed-in users"),
-    (Permission("a", atLeast: .barista), "baristas and above"), (Permission("a", atLeast: .owner), "owners"),
-    (Permission.system("a"), "the system only"),
+    (Permission.anyone("a"), "everyone", false), (Permission("a", atLeast: .customer), "all signed-in users", false),
+    (Permission("a", atLeast: .barista), "baristas and above", true),
+    (Permission("a", atLeast: .owner), "owners", true), (Permission.system("a"), "the system only", true),
   ])
-  func `says for whom it is`(permission: Permission, words: String) {
+  func `says for whom it is`(permission: Permission, words: String, isForStaff: Bool) {
     #expect(permission.holders == words)
+    #expect(permission.isForStaff == isForStaff)
   }
 }

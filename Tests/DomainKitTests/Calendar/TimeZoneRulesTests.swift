@@ -55,6 +55,8 @@ import TestingKit
   @Test func `writes a moment with its offset`() throws {
     #expect(newYork.text(try moment("2024-07-01T12:00:00.250")) == "2024-07-01T08:00:00.250-04:00")
     #expect(TimeZoneRules.utc.text(try moment("2024-07-01T12:00")) == "2024-07-01T12:00:00Z")
+    let kathmandu = try #require(TimeZoneRules(posix: "<+0545>-5:45"))
+    #expect(kathmandu.text(try moment("2024-07-01T12:00")) == "2024-07-01T17:45:00+05:45")
   }
 
   /// A file with one change: to two hours east at 1,000,000 seconds.

@@ -14,6 +14,7 @@ import Testing
     ("[]", []), (" [ 1 , [2, 3] ,{\"a\": \"]\"} ] ", ["1", "[2, 3]", "{\"a\": \"]\"}"]),
     ("{\"a\": 1, \"b\" : {\"c\": \"}\\\"\"}}", ["1", "{\"c\": \"}\\\"\"}"]), ("{}", []), ("7", []), ("\"x\"", []),
     ("[true, false, null, -1.5e+9]", ["true", "false", "null", "-1.5e+9"]),
+    (#"["\"\\\/\b\f\n\r\t"]"#, [#""\"\\\/\b\f\n\r\t""#]),
   ])
   func `is its outermost pieces, as they are written`(json: String, pieces: [String]) throws {
     #expect(try texts(json) == pieces)

@@ -11,7 +11,7 @@ import Testing
       ("0", 0), ("-7", -7), ("9223372036854775807", .integer(.max)), ("-9223372036854775808", .integer(.min)),
       ("9223372036854775808", .number(9_223_372_036_854_775_808)), ("1.5", .number(1.5)), ("1e3", .number(1_000)),
       ("1.0", .number(1)), ("\"\\u00e9\\ud83d\\ude00\"", "\u{E9}\u{1F600}"),
-      (" [1 , {\"a\" : null}] ", [1, ["a": nil]]),
+      (" [1 , {\"a\" : null}] ", [1, ["a": nil]]), (#""\"\\\/\b\f\n\r\t""#, "\"\\/\u{8}\u{C}\n\r\t"),
     ] as [(String, JSONValue)])
   func `keeps whole numbers whole`(text: String, value: JSONValue) throws {
     #expect(try read(text) == value)

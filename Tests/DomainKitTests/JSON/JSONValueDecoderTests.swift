@@ -49,6 +49,11 @@ import Testing
     #expect(try decoded(#"{"a":1,"a":2}"#, as: [String: Int].self) == ["a": 1])
   }
 
+  @Test func `has the value that replaced an earlier one`() throws {
+    let value: JSONValue = ["a": 1, "b": 2]
+    #expect(try value.setting("a", to: 3).decoded(as: [String: Int].self) == ["a": 3, "b": 2])
+  }
+
   @Test func `is read container by container`() throws {
     struct Deep: Decodable {
       enum Name: CodingKey { case a, z }

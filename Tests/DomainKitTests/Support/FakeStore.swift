@@ -17,6 +17,7 @@ final class FakeStore: Sendable {
     var outbox: [OutboxEntry] = []
     var opened = 0
     var cacheReads: [Bool] = []
+    var causes: [UnitCause] = []
     var commitFailures: [any Error] = []
     var rollbackFailure: (any Error)?
   }
@@ -31,6 +32,8 @@ final class FakeStore: Sendable {
   var sessionsOpened: Int { state.withLock(\.opened) }
   /// `true` for each session that was allowed to read the cache, in order.
   var cacheReads: [Bool] { state.withLock(\.cacheReads) }
+  /// The causes of the units that reached their commit, in order.
+  var causes: [UnitCause] { state.withLock(\.causes) }
 
   /// Makes the next commits fail, one error each.
   func failCommits(with errors: [any Error]) { state.withLock { $0.commitFailures = errors } }
@@ -75,6 +78,8 @@ final class FakeStore: Sendable {
     }
   }
 
+  fileprivate func note(_ cause: UnitCause) { state.withLock { $0.causes.append(cause) } }
+
   fileprivate func rollbackError() -> (any Error)? { state.withLock(\.rollbackFailure) }
 }
 
@@ -109,6 +114,8 @@ final class FakeSession: UnitSession {
       return state.raised
     }
   }
+
+  func record(_ cause: UnitCause) { store.note(cause) }
 
   func commit(_ entries: [OutboxEntry]) async throws -> CommittedEntries {
     try state.withLock { try store.write($0.changes, entries) }
