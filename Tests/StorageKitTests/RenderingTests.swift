@@ -18,6 +18,19 @@ import TestingKit
     let statement = SQLRenderer(dialect).select(Rendering.filtered.select())
     #expect(statement.values == [.text("x"), .integer(3), .integer(4), .integer(5)])
   }
+
+  @Test(arguments: [SQLDialect.sqlite, .postgres]) func `limits a search in its index only if every result counts`(
+    dialect: SQLDialect
+  ) {
+    let words = TextIndexDefinition("tests_words", on: "tests_jar", [.init("label")])
+    let search = Query<JarRecord>().where(.matches(words, words: ["mocha"])).limit(5)
+    let limits = { (query: Query<JarRecord>) in
+      SQLRenderer(dialect).select(query.select()).values.count { $0 == .integer(5) }
+    }
+    #expect(limits(search) == 2)
+    #expect(limits(search.where(.version, .equal, 3)) == 1)
+    #expect(limits(search.sorted(by: .label)) == 1)
+  }
 }
 
 /// A request of the storage port, and its SQL in both dialects.

@@ -28,6 +28,22 @@ import Testing
   }
 }
 
+@Suite struct `An error about two things` {
+  @Test(
+    arguments: [
+      (
+        .insertedMigration("shop.db", migration: "tests.0001", before: "tests.0002"),
+        "shop.db has the migration tests.0002, but not tests.0001, which comes before it; it was left untouched"
+      ),
+      (.moved("shop.db", to: "new.db"), "shop.db was moved to new.db"),
+      (.moving("shop.db", to: "new.db"), "shop.db is being moved to new.db"),
+      (.incompleteCopy("new.db", of: "shop.db"), "new.db is an incomplete copy of shop.db"),
+    ] as [(StorageError, String)])
+  func `tells one from the other`(error: StorageError, message: String) {
+    #expect(error.message == "The database \(message)")
+  }
+}
+
 @Suite struct `An error about a full disk` {
   @Test func `is right for commands that only read as well`() {
     let error = StorageError.full("shop.db")

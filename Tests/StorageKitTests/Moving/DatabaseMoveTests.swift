@@ -51,6 +51,22 @@ import TestingKit
     #expect(page.order.map(\.column) == ["event_id", "handler"] && page.limit == 5)
     #expect(page.conditions == [.after(zip(page.order, key).map { Condition.SortedValue($0, $1) })])
   }
+
+  @Test(arguments: 1...6) func `are counted and compared to the last row, in pages of any size`(size: Int) async throws
+  {
+    let (engine, migrations) = (InMemoryEngine(), CoreSchema.migrations + [JarMapper.migration])
+    try engine.migrate { _ in migrations }
+    var changes = ChangeSet()
+    changes.writes = (UInt64(1)...5).map {
+      .insert(JarRecord.table.layout, [.id(SequentialIDs.id($0)), .integer(1), .text("jar \($0)")])
+    }
+    try await engine.commit(changes)
+    let jars = try #require(CopiedTable.all(in: migrations).first { $0.layout.name == JarRecord.table.layout.name })
+    let digest = try await jars.digest(in: engine, limit: size)
+    #expect(digest.rows == 5)
+    #expect(try await jars.digest(in: engine, limit: 100) == digest)
+    #expect(try await jars.count(in: engine) == 5)
+  }
 }
 
 /// An engine in memory that records its marks.

@@ -93,6 +93,16 @@ import TestingKit
     #expect(engine.commits.count == 1)
   }
 
+  @Test func `what a unit has stored is known as a commit of this process`() async throws {
+    let ownCommits = OwnCommits()
+    let session = TrackedSession(engine: engine, unit: ids.next(), ownCommits: ownCommits)
+    var jar = Jar(ids.next())
+    try EntityStore<JarMapper>(FeatureStorage(of: "tests", session)).add(&jar)
+    #expect(!ownCommits.contains(jar.id.raw, version: 1))
+    try await session.commit([])
+    #expect(ownCommits.contains(jar.id.raw, version: 1))
+  }
+
   @Test func `a unit that changed nothing commits nothing`() async throws {
     let jar = try await stored()
     let (session, store) = try open()

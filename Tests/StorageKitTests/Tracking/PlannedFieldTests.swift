@@ -17,7 +17,10 @@ private struct TillRecord: RootRecord {
   let cash: Int64
   let float: Int64?
   let isOpen: Bool
+  let hasKey: Bool
   let openedAt: Int64
+  let rentedFrom: Int64
+  let rentedUntil: Int64
   let clerk: UniqueID?
   let drawers: Int
   let tax: Int
@@ -33,8 +36,9 @@ private struct TillRecord: RootRecord {
           "tests_till",
           [
             .text("code"), .text("spare", optional: true), .text("currency"), .integer("cash"),
-            .integer("float", optional: true), .integer("is_open"), .integer("opened_at"), .id("clerk", optional: true),
-            .integer("drawers"), .integer("tax"), .integer("fee"), .text("kind"), .text("seal"),
+            .integer("float", optional: true), .integer("is_open"), .integer("has_key"), .integer("opened_at"),
+            .integer("rented_from"), .integer("rented_until"), .id("clerk", optional: true), .integer("drawers"),
+            .integer("tax"), .integer("fee"), .text("kind"), .text("seal"),
           ]))
     ])
 }
@@ -50,8 +54,8 @@ private enum TillMapper: AggregateMapper {
   static func root(of till: Till) -> TillRecord {
     TillRecord(
       id: till.id.raw, version: till.version, code: "1234", spare: nil, currency: till.currency, cash: 450, float: nil,
-      isOpen: true, openedAt: 0, clerk: till.id.raw, drawers: 3, tax: 1_250, fee: 10_001, kind: "guest",
-      seal: till.seal)
+      isOpen: true, hasKey: false, openedAt: 0, rentedFrom: 1_000, rentedUntil: 2_000, clerk: till.id.raw, drawers: 3,
+      tax: 1_250, fee: 10_001, kind: "guest", seal: till.seal)
   }
 
   static func entity(from record: TillRecord, parts _: [NoPart]) -> Till {
@@ -94,7 +98,8 @@ private enum TillMapper: AggregateMapper {
     #expect(
       fields == [
         "version": "1", "code": "(secret)", "currency": "EUR", "cash": "4.50 EUR", "is_open": "yes",
-        "opened_at": "1970-01-01T00:00:00Z", "clerk": SequentialIDs.id(7).description, "drawers": "3",
+        "has_key": "no", "opened_at": "1970-01-01T00:00:00Z", "rented_from": "1970-01-01T00:00:01Z",
+        "rented_until": "1970-01-01T00:00:02Z", "clerk": SequentialIDs.id(7).description, "drawers": "3",
         "tax": "12.5%", "fee": "10001", "kind": "customer",
       ])
   }
