@@ -23,9 +23,9 @@ final class NameLock: Sendable {
   // Swift's module of the C library lacks these commands of `fcntl`, which are the same on all
   // processors.
   #if canImport(Glibc)
-    private static let (setCommand, findCommand): (Int32, Int32) = (37, 36)
+    static let (setCommand, findCommand): (Int32, Int32) = (37, 36)
   #else
-    private static let (setCommand, findCommand) = (F_OFD_SETLK, F_OFD_GETLK)
+    static let (setCommand, findCommand) = (F_OFD_SETLK, F_OFD_GETLK)
   #endif
 
   private let descriptor: Int32

@@ -140,6 +140,14 @@ import TestingKit
     #expect(try await other.labels() == ["other"])
   }
 
+  @Test func `a database that another process has open is refused as in use`() async throws {
+    let path = folder.file("other.db")
+    try SQLiteEngine.withCups(at: path).close()
+    let process = try OtherProcess(using: path)
+    defer { process.end() }
+    try await refuses(path, .inUse(path))
+  }
+
   @Test func `another database whose lock is held is refused as busy`() async throws {
     let path = folder.file("other.db")
     try SQLiteEngine.withCups(at: path).close()

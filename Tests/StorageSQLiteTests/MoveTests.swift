@@ -152,6 +152,12 @@ import TestingKit
     try SQLiteEngine(path: new).close()
     await #expect(throws: Refusal.self) { try await move { throw Refusal() } }
     await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
+    // Only a copy without rows is removed.
+    let undoing = try SQLiteEngine(path: new)
+    await #expect(throws: StorageError.incompleteCopy(new, of: "old")) {
+      _ = try await DatabaseMove.undo(undoing, Cups.all)
+    }
+    undoing.close()
     _ = try await move()
     #expect(try await labels(in: new).count == 5)
   }

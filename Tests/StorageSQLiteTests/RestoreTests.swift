@@ -64,6 +64,27 @@ import TestingKit
     #expect(mode == 0o600)
   }
 
+  @Test func `is refused if the backup has changed since its contents were shown`() async throws {
+    let shop = try await Shop()
+    let restore = DatabaseRestore(path: shop.database, stamp: "20261122-113000", accounts: Cups.table.name)
+    let seen = try restore.check(shop.backup) { _ in }
+    #expect(seen.accounts == 1)
+    try shop.write(try shop.content(of: shop.database), to: shop.backup)
+    #expect(throws: StorageError.changedBackup(shop.backup)) {
+      try restore.run(from: shop.backup, seen: seen) { _ in }
+    }
+    let kept = try restore.run(from: shop.backup, seen: restore.check(shop.backup) { _ in }) { _ in }
+    #expect(kept == shop.database + ".20261122-113000")
+  }
+
+  @Test func `is refused while another process has the database open`() async throws {
+    let shop = try await Shop()
+    let process = try OtherProcess(using: shop.database)
+    #expect(throws: StorageError.inUse(shop.database)) { try shop.restore() }
+    process.end()
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
   @Test func `takes the log away with the database that it belongs to`() async throws {
     let shop = try await Shop()
     try await shop.crash(3, "in the log")

@@ -71,3 +71,21 @@ struct Shop {
     }
   }
 }
+
+/// Another process that has a database open, as its lock shows. The lock belongs to an open file, so this process
+/// sees it like that of another one.
+struct OtherProcess {
+  private let descriptor: Int32
+
+  init(using database: String) throws {
+    descriptor = open(database + "-shm", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    var lock = flock()
+    lock.l_type = Int16(F_RDLCK)
+    lock.l_whence = Int16(SEEK_SET)
+    (lock.l_start, lock.l_len) = (128, 1)
+    let code = fcntl(descriptor, NameLock.setCommand, &lock)
+    try #require(code == 0)
+  }
+
+  func end() { close(descriptor) }
+}
