@@ -138,7 +138,7 @@ extension `The program` {
 
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
-    let errors = try await place.coffeepal("-c", "orders list --item 'large latte' --status placed").errors
+    let errors = try await place.coffeepal("-c", "orders list --item 'hot latte' --status placed").errors
     #expect(errors.contains("write: orders list --item latte --status placed\n"), "\(errors)")
   }
 }
