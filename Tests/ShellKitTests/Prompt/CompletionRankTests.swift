@@ -53,6 +53,22 @@ import TestingKit
     #expect(await completion("orders place --item \(typed)", orders).candidates.map(\.text) == ids)
   }
 
+  private enum Accounts: ValueSource {
+    static let arguments: [String: Void] = ["orders place --item": ()]
+    static let hasSelfChosenNames = true
+    static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
+      [("tom@evil.co", "Zoe, customer"), ("mk@b.co", "Kay Tom, barista"), ("ann@b.co", "Ann, customer")].map {
+        ValueSuggestion($0.0, detail: $0.1)
+      }
+    }
+  }
+
+  @Test(arguments: [("tom", ["tom@evil.co", "mk@b.co"]), ("tom@", ["tom@evil.co"]), ("kay", ["mk@b.co"])])
+  func `takes the beginning of an address for that of a name as well`(typed: String, found: [String]) async {
+    let accounts = RegisteredValueSource(Accounts.self) {}
+    #expect(await completion("orders place --item \(typed)", accounts).candidates.map(\.text) == found)
+  }
+
   /// A source of the parts of a guest's order.
   private enum Parts: ValueSource {
     static let arguments: [String: Void] = ["orders place --item": ()]

@@ -21,6 +21,8 @@ struct CompletionPosition {
     var isStored = false
     /// `true` if a part of the description finds the value, as it finds stored data.
     var isFoundByDetail = false
+    /// See ``ValueSource/hasSelfChosenNames``.
+    var hasSelfChosenName = false
   }
 
   let kind: Kind
@@ -161,6 +163,10 @@ struct CompletionPosition {
     let named = letters.isEmpty ? [] : ids.filter { FoldedText.words(of: $0.detail).joined().hasPrefix(letters) }
     var found = named
     found += exact.isEmpty ? choices.filter { $0.value.lowercased().hasPrefix(folded) } : exact
+    // The address of a stranger may begin like the name of an employee.
+    if !letters.isEmpty, !typed.contains("@") {
+      found += choices.filter { $0.hasSelfChosenName && $0.hasName(beginningWith: letters) }
+    }
     if found.isEmpty || !named.isEmpty { found += described(ids) }
     if found.isEmpty { found = choices.filter { $0.value.lowercased().contains(folded) } }
     if found.isEmpty { found = described(choices.filter { $0.isStored || $0.isFoundByDetail }) }
@@ -194,5 +200,12 @@ struct CompletionPosition {
     if Quoting.isPlain(choice.value) { return choice.value }
     let quoted = Quoting.quoted(choice.value)
     return choice.isWhole ? quoted : String(quoted.dropLast())
+  }
+}
+
+extension CompletionPosition.Choice {
+  /// Returns `true` if a word of the name, with which the description begins, begins with the letters.
+  fileprivate func hasName(beginningWith letters: String) -> Bool {
+    FoldedText.words(of: detail.prefix { $0 != "," }).contains { $0.hasPrefix(letters) }
   }
 }

@@ -58,7 +58,11 @@ struct PromptCompleter: Sendable {
     if let command = position.command, permits(command.info), let key = position.sourceKey, let source = sources[key] {
       let live = await source.values(of: key, for: position.typed, firstValue: position.firstValue, within: budget)
       let offered = live.filter { !$0.isRefused }
-      found.insert(contentsOf: offered.map { .init(value: $0.value, detail: $0.detail, isStored: true) }, at: 0)
+      let stored = offered.map {
+        CompletionPosition.Choice(
+          value: $0.value, detail: $0.detail, isStored: true, hasSelfChosenName: source.hasSelfChosenNames)
+      }
+      found.insert(contentsOf: stored, at: 0)
     }
     return found
   }
