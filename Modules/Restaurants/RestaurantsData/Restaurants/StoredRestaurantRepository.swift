@@ -37,7 +37,7 @@ struct StoredRestaurantRepository: StoredRepository, RestaurantRepository {
     var found: [Restaurant] = []
     for isListed in [true, false] {
       let query = Query<RestaurantRecord>().where(.isListed, .equal, isListed).where(.nameKey, .equal, key)
-      found += try await store.list(query.sorted(by: .id))
+      found += try await store.list(query.sorted(by: .id), .informing)
     }
     return found
   }

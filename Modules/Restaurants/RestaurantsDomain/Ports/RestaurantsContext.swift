@@ -13,7 +13,7 @@ package protocol RestaurantReader: Sendable {
   func restaurant(_ id: ID<Restaurant>) async throws -> Restaurant?
   /// Returns at most `limit` restaurants whose identifier has this suffix.
   func restaurants(endingIn suffix: IDSuffix, limit: Int) async throws -> [Restaurant]
-  /// Returns all restaurants with this ``Restaurant/nameKey``, listed or not.
+  /// Returns all restaurants with this ``Restaurant/nameKey``, listed or not, without relying on them.
   func namesakes(keyed key: String) async throws -> [Restaurant]
   /// Returns the closed restaurants, sorted by name.
   func closedRestaurants(limit: Int) async throws -> [Restaurant]

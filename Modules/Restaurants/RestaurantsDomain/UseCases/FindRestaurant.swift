@@ -26,21 +26,7 @@ package struct FindRestaurant: FindRestaurantUseCase {
 
   package func distinctNames(of ids: Set<ID<Restaurant>>) async throws -> [ID<Restaurant>: String] {
     if ids.isEmpty { return [:] }
-    return try await work.execute(for: .showRestaurant) { context in
-      var names: [ID<Restaurant>: String] = [:]
-      // A chain has many restaurants of one name, which are read once.
-      var streets: [String: [String?: Int]] = [:]
-      for id in ids {
-        guard let restaurant = try await context.restaurants.restaurant(id) else { continue }
-        let key = restaurant.nameKey
-        if streets[key] == nil {
-          let namesakes = try await context.restaurants.namesakes(keyed: key)
-          streets[key] = Dictionary(namesakes.map { ($0.street, 1) }, uniquingKeysWith: +)
-        }
-        names[id] = restaurant.name(among: streets[key, default: [:]])
-      }
-      return names
-    }
+    return try await work.execute(for: .showRestaurant) { try await $0.restaurants.distinctNames(of: ids) }
   }
 }
 
@@ -65,5 +51,21 @@ extension RestaurantReader {
       complete: restaurant(_:), ending: restaurants(endingIn:limit:), ambiguous: RestaurantError.ambiguous)
     guard let restaurant else { throw RestaurantError.notFound(suffix.text) }
     return restaurant
+  }
+
+  /// Returns the names of the restaurants that exist; see ``FindRestaurantUseCase/distinctNames(of:)``.
+  func distinctNames(of ids: Set<ID<Restaurant>>) async throws -> [ID<Restaurant>: String] {
+    var names: [ID<Restaurant>: String] = [:]
+    // A chain has many restaurants of one name, which are read once.
+    var streets: [String: [String?: Int]] = [:]
+    for id in ids {
+      guard let restaurant = try await self.restaurant(id) else { continue }
+      let key = restaurant.nameKey
+      if streets[key] == nil {
+        streets[key] = try await Dictionary(namesakes(keyed: key).map { ($0.street, 1) }, uniquingKeysWith: +)
+      }
+      names[id] = restaurant.name(among: streets[key, default: [:]])
+    }
+    return names
   }
 }

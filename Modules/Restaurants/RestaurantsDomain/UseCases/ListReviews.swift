@@ -28,7 +28,7 @@ package struct ListReviews: ListReviewsUseCase {
       var last: Review?
       if let after { last = try await context.reviews.uniqueMatch(for: after, of: restaurant.id) }
       return try await customers.listings(
-        context.reviews.reviews(of: restaurant.id, limit: limit, after: last), of: restaurant)
+        context.reviews.reviews(of: restaurant.id, limit: limit, after: last), in: context.restaurants)
     }
   }
 

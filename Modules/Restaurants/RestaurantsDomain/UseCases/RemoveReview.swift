@@ -37,7 +37,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       let found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
       let isOwn = found.author == principal.catalogUser
       _ = try self.reason(reason, isOwn: isOwn)
-      return (try await customers.listings([found], of: restaurant)[0], isOwn)
+      return (try await customers.listings([found], in: context.restaurants)[0], isOwn)
     }
   }
 
@@ -52,7 +52,7 @@ package struct RemoveReview: RemoveReviewUseCase {
       let checkedReason = try self.reason(reason, isOwn: isOwn)
       let latest = try await context.reviews.reviews(of: restaurant.id, limit: RecentReviews.enough + 1, after: nil)
       let others = latest.filter { $0.id != found.id }.map(\.createdAt)
-      let listing = try await customers.listings([found], of: restaurant)[0]
+      let listing = try await customers.listings([found], in: context.restaurants)[0]
       restaurant.remove(
         found, by: listing.author, reason: isOwn ? nil : checkedReason, recent: RecentReviews(others, at: clock.now),
         at: clock.now)

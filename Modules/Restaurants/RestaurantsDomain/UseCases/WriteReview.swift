@@ -43,7 +43,7 @@ package struct WriteReview: WriteReviewUseCase {
       restaurant.count(rating, replacing: earlier?.rating, recent: RecentReviews([moment] + others, at: moment))
       try context.restaurants.update(&restaurant)
       try await bringUpToDate(otherThan: restaurant, at: moment, context)
-      return (earlier, try await customers.listings([review], of: restaurant)[0])
+      return (earlier, try await customers.listings([review], in: context.restaurants)[0])
     }
   }
 

@@ -241,6 +241,17 @@ import TestingKit
     }
   }
 
+  @Test func `names the street of a restaurant whose name another one has`() async throws {
+    town.content.restaurants.append(try Sample.restaurant(2, address: "7 Elm St"))
+    try await review(2, by: ada)
+    let name = "Nonna's (12 Mott St)"
+    let listing = ListReviews(work: town.work(as: ada), customers: FakeCustomerNames())
+    let listed = try await listing.execute(Sample.suffix(town.content.restaurants[0]), limit: 5, after: nil)
+    #expect(listed.map(\.restaurant) == [name])
+    #expect(try await listing.own(limit: 5, after: nil).map(\.restaurant) == [name])
+    #expect(try await remove(by: ada).review.restaurant == name)
+  }
+
   @Test func `is listed with the others, latest first, under its author's name`() async throws {
     var ids: [ID<Review>] = []
     for (stars, person) in [(4, ada), (2, bo)] {
