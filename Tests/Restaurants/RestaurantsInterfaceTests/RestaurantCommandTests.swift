@@ -357,8 +357,9 @@ import TestingKit
       (RestaurantError.notFound("abcd"), 1), (.ambiguous("abcd", candidates: ["x"]), 1), (.tooManyFavorites, 1),
       (.closed("x"), 1), (.unknownCuisine("x", nearest: []), 1), (.pointNeeded, 64), (.nothingToChange, 64),
       (.setAndCleared("phone"), 64), (.notInList("x"), 1),
-      (.reviewNotFound("abcd", of: "x"), 1), (.ambiguousReview("abcd", candidates: ["x"]), 1),
-      (.searchTooLong(limit: 5), 65), (.text(.empty(field: "The name")), 65),
+      (.reviewNotFound("abcd", of: "x"), 1), (.reviewElsewhere("abcd", of: "x", id: "y", isOwn: true), 1),
+      (.ambiguousReview("abcd", candidates: ["x"]), 1), (.searchTooLong(limit: 5), 65),
+      (.text(.empty(field: "The name")), 65),
       (.incomplete("address"), 1),
     ] as [(RestaurantError, Int32)])
   func `end with the code of the rule that was against it`(error: RestaurantError, exit: Int32) async throws {

@@ -39,6 +39,7 @@ extension RestaurantError {
       "Several reviews end in \(suffix): \(candidates.joined(separator: ", "))"
     case .reviewNotFound(let id, _): "The restaurant has no review \(id)"
     case .unknownReview(let id): "There is no review \(id)"
+    case .reviewElsewhere(let id, let name, _, _): "\(id) is a review of \"\(name)\""
     case .noOwnReview(let name, _): "You have no review of \"\(name)\""
     case .changedSinceAsked(let name, _): "\"\(name)\" has changed since you were asked"
     case .reviewChanged: "The review has changed since you were asked"
@@ -91,6 +92,8 @@ extension RestaurantError {
     case .reviewNotFound(_, let restaurant):
       "List its reviews with: restaurants reviews \(restaurant.suffix(8))"
     case .unknownReview: "List the latest reviews with: restaurants reviews"
+    case .reviewElsewhere(let id, _, let restaurant, let isOwn):
+      "write: restaurants unreview \(restaurant.suffix(8))" + (isOwn ? "" : " --review \(id) --reason TEXT")
     case .pointNeeded:
       "Add one with --near PLACE or --near LAT,LON; a manager sets a default with: places add shop LAT,LON"
     case .noOwnReview(_, let id):

@@ -47,6 +47,8 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
   case reviewNotFound(String, of: String)
   /// No restaurant has a review with this identifier.
   case unknownReview(String)
+  /// The review belongs to another restaurant, with this name and identifier.
+  case reviewElsewhere(String, of: String, id: String, isOwn: Bool)
   case ambiguousReview(String, candidates: [String])
   /// The user has no review of the restaurant.
   case noOwnReview(String, id: String)
@@ -90,6 +92,7 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
     case .pointNeeded: "restaurants.point-needed"
     case .notInList: "restaurants.not-in-list"
     case .reviewNotFound, .unknownReview: "restaurants.review-not-found"
+    case .reviewElsewhere: "restaurants.review-elsewhere"
     case .ambiguousReview: "restaurants.ambiguous-id"
     case .noOwnReview: "restaurants.no-own-review"
     case .reasonNeeded: "restaurants.reason-needed"
@@ -104,7 +107,7 @@ package enum RestaurantError: UserFacingError, InvalidTextError, Hashable {
   package var kind: ErrorKind {
     switch self {
     case .notFound, .ambiguous, .unknownCuisine, .listOfCuisines, .unknownBorough, .unknownPlace, .notInList,
-      .reviewNotFound, .unknownReview, .ambiguousReview, .noOwnReview:
+      .reviewNotFound, .unknownReview, .reviewElsewhere, .ambiguousReview, .noOwnReview:
       .notFound
     case .rating, .reviewRating, .priceLevel, .location, .longitudeFirst, .unlikelyLocation, .placeName, .distance,
       .openingHours, .repeatedDay, .link, .searchTooLong:

@@ -33,8 +33,7 @@ package struct RemoveReview: RemoveReviewUseCase {
     _ review: IDSuffix, of suffix: IDSuffix, reason: String?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: .removeReviews) { context, principal in
-      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      let found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
+      let (_, found) = try await find(review, of: suffix, for: principal, context)
       let isOwn = found.author == principal.catalogUser
       _ = try self.reason(reason, isOwn: isOwn)
       return (try await customers.listings([found], in: context.restaurants)[0], isOwn)
@@ -45,8 +44,7 @@ package struct RemoveReview: RemoveReviewUseCase {
     _ review: IDSuffix?, of suffix: IDSuffix, reason: String?, seen: SeenVersion?
   ) async throws -> (review: ReviewListing, isOwn: Bool) {
     try await work.execute(for: review == nil ? .reviewRestaurants : .removeReviews) { context, principal in
-      var restaurant = try await context.restaurants.uniqueMatch(for: suffix)
-      var found = try await self.review(review, of: restaurant, by: principal.catalogUser, context)
+      var (restaurant, found) = try await find(review, of: suffix, for: principal, context)
       if let seen, SeenVersion(found) != seen { throw RestaurantError.reviewChanged(of: restaurant.id.description) }
       let isOwn = found.author == principal.catalogUser
       let checkedReason = try self.reason(reason, isOwn: isOwn)
@@ -69,13 +67,36 @@ package struct RemoveReview: RemoveReviewUseCase {
     return nil
   }
 
-  private func review(
-    _ suffix: IDSuffix?, of restaurant: Restaurant, by user: CatalogUser, _ context: any RestaurantsContext
-  ) async throws -> Review {
-    if let suffix { return try await context.reviews.uniqueMatch(for: suffix, of: restaurant.id) }
-    guard let own = try await context.reviews.review(of: restaurant.id, by: user) else {
-      throw RestaurantError.noOwnReview(restaurant.name, id: restaurant.id.description)
+  private func find(
+    _ review: IDSuffix?, of suffix: IDSuffix, for principal: Principal, _ context: any RestaurantsContext
+  ) async throws -> (Restaurant, Review) {
+    do {
+      let restaurant = try await context.restaurants.uniqueMatch(for: suffix)
+      if let review { return (restaurant, try await context.reviews.uniqueMatch(for: review, of: restaurant.id)) }
+      guard let own = try await context.reviews.review(of: restaurant.id, by: principal.catalogUser) else {
+        throw RestaurantError.noOwnReview(restaurant.name, id: restaurant.id.description)
+      }
+      return (restaurant, own)
+    } catch let error as RestaurantError {
+      switch error {
+      // Lists show the id of a review beside the name of its restaurant.
+      case .notFound, .reviewNotFound: throw try await elsewhere(review ?? suffix, for: principal, context) ?? error
+      default: throw error
+      }
     }
-    return own
+  }
+
+  /// Returns the error for a review of another restaurant than the given one, or `nil` if there is none that
+  /// the user may remove.
+  private func elsewhere(
+    _ suffix: IDSuffix, for principal: Principal, _ context: any RestaurantsContext
+  ) async throws -> RestaurantError? {
+    let found = try await context.reviews.reviews(endingIn: suffix, limit: IDSuffix.listedMatches)
+    guard found.count == 1, case let id = found[0].restaurant,
+      let name = try await context.restaurants.distinctNames(of: [id])[id]
+    else { return nil }
+    let isOwn = found[0].author == principal.catalogUser
+    guard isOwn || principal.holds(.removeReviews) else { return nil }
+    return .reviewElsewhere(suffix.text, of: name, id: id.description, isOwn: isOwn)
   }
 }

@@ -88,6 +88,29 @@ import TestingKit
     #expect(town.content.reviews.count == 2)
   }
 
+  @Test func `whose id stands for its restaurant's, or that another one has, leads to its own line`() async throws {
+    town.content.restaurants.append(try Sample.restaurant(2, name: "Joe's"))
+    let review = try await review(1, by: ada)
+    let restaurant = town.content.restaurants[0].id.description
+    func error(_ review: Review?, of place: String, by person: Principal) async throws -> RestaurantError? {
+      let suffixes = try (try #require(IDSuffix(place)), review.map { try #require(IDSuffix($0.id.description)) })
+      return await #expect(throws: RestaurantError.self) {
+        try await RemoveReview(work: town.work(as: person), customers: FakeCustomerNames(), clock: town.clock)
+          .execute(suffixes.1, of: suffixes.0, reason: "Spam", seen: nil)
+      }
+    }
+    let (id, manager) = (review.id.description, Principal.person(UniqueID(high: 1, low: 9), .manager))
+    let others = RestaurantError.reviewElsewhere(id, of: "Nonna's", id: restaurant, isOwn: false)
+    #expect(try await error(nil, of: id, by: manager) == others)
+    #expect(try await error(review, of: id, by: manager) == others)
+    #expect(try await error(review, of: town.content.restaurants[1].id.description, by: manager) == others)
+    let own = RestaurantError.reviewElsewhere(id, of: "Nonna's", id: restaurant, isOwn: true)
+    #expect(try await error(nil, of: id, by: ada) == own)
+    #expect(try await error(nil, of: id, by: bo) == .notFound(id))
+    #expect(own.suggestion == "write: restaurants unreview \(restaurant.suffix(8))")
+    #expect(others.suggestion == "write: restaurants unreview \(restaurant.suffix(8)) --review \(id) --reason TEXT")
+  }
+
   @Test func `is not removed if its author has changed it since the question`() async throws {
     let manager = Principal.person(UniqueID(high: 1, low: 9), .manager)
     let review = try await review(1, by: ada)
