@@ -148,6 +148,15 @@ import Testing
     #expect(list.count == 1)
   }
 
+  @Test func `leads to a restaurant by its name and street, as lists show them`() async throws {
+    _ = try await add("Dawn")
+    let other = try await place.coffeepal(
+      "-c", "restaurants add Dawn --cuisine Café --address '7 Árbol St, Ñuñoa' --price-level 2", "--json")
+    let id = try #require(try other.json["id"]?.string)
+    let errors = try await place.coffeepal("orders", "list", "--at", "Dawn (7 Arbol St)").errors
+    #expect(errors.contains("did you mean \(id.suffix(8)) (Dawn, 7 Árbol St, Ñuñoa, Café)?"), "\(errors)")
+  }
+
   @Test func `lists a restaurant that is open around the clock as open`() async throws {
     let id = try await add("Dawn", "--hours 24/7")
     #expect(try await place.coffeepal("restaurants", "show", id, "--json").json["isOpen"] == true)

@@ -58,9 +58,10 @@ package enum RestaurantValues: ValueSource {
     return found.isEmpty ? try await needs.list.execute(RestaurantFilter(limit: limit), after: nil) : found
   }
 
-  /// Returns a suggestion with the address, because several restaurants may have the same name.
+  /// Returns a suggestion with the address, because several restaurants may have the same name. It follows the
+  /// name, so that an error finds the restaurant by both, as lists show them: `Nonna's (12 Mott St)`.
   private static func suggestion(_ restaurant: Restaurant, refusal: String? = nil) -> ValueSuggestion {
-    let words = [restaurant.name, restaurant.details.cuisine, restaurant.details.address]
+    let words = [restaurant.name, restaurant.details.address, restaurant.details.cuisine]
     return ValueSuggestion(
       restaurant.id.description.suffix(8).description, detail: words.filter { !$0.isEmpty }.joined(separator: ", "),
       isRefused: refusal != nil, nextStep: refusal)
