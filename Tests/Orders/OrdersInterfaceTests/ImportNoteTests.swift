@@ -132,6 +132,23 @@ import TestingKit
         """)
   }
 
+  @Test(arguments: [true, false]) func `name the items that are not on the menu`(isDryRun: Bool) async throws {
+    var report = JournalReport(timeZone: .utc)
+    report.addUnknownItems((1...7).flatMap { ["Bun \($0)", "bun-\($0)"] })
+    let words = ["orders", "import", "x.csv"] + (isDryRun ? ["--dry-run"] : [])
+    let correction =
+      isDryRun
+      ? "add it to the menu before the import"
+      : "set its category with menu category, revert this import with --undo and import the file again"
+    let errors = try await OrdersHarness(report: report).run(arguments: words).errors
+    #expect(
+      errors == """
+        7 items are not on the menu, count as drinks and are stored as retired items: Bun 1, Bun 2, Bun 3, Bun 4, \
+        Bun 5, 2 more. If one is no drink, \(correction).
+
+        """)
+  }
+
   @Test func `say whose order of dates was taken`() async throws {
     #expect(
       try await errors(.dayFirst, isLike: true, []) == """

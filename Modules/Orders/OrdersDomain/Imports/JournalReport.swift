@@ -11,6 +11,10 @@ package struct JournalReport: Equatable, Sendable {
   package private(set) var period: ClosedRange<Timestamp>?
   /// The sum of the new sales; `nil` if there are none.
   package private(set) var revenue: Money?
+  /// The items of new sales that the menu does not have, in the order of the file. They are drinks, and the
+  /// import adds them to the menu as retired items.
+  package private(set) var unknownItems: [String] = []
+  private var unknownItemKeys: Set<String> = []
   /// The name of the time zone of the times.
   package let timeZone: String
   /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
@@ -47,6 +51,11 @@ package struct JournalReport: Equatable, Sendable {
   /// or known: then the file may be one that was imported before.
   mutating func keepOnlyRepeatedFile() {
     if possiblyRepeated.count < counts.imported + known.count { possiblyRepeated = LineNumbers() }
+  }
+
+  /// Adds items that the menu does not have. Each is named once, also if a dry run finds it in several batches.
+  package mutating func addUnknownItems(_ names: [String]) {
+    for name in names where unknownItemKeys.insert(MenuItem.key(of: name)).inserted { unknownItems.append(name) }
   }
 
   /// Adds the new sales of a batch.

@@ -11,6 +11,8 @@ extension ImportJournal {
     var sources: Set<ID<JournalImport>> = []
     /// The new orders.
     var fresh: [Order] = []
+    /// The items of new orders that the menu does not have, per order.
+    var unknownItems: [String] = []
     /// The lines of new sales that are possibly repeated.
     var repeated: [Int] = []
     /// The lines for ``JournalReport/possiblyOthers``.
@@ -65,6 +67,8 @@ extension ImportJournal {
       batch.taken = rounded.taken
       let menu = try await context.menu.items(named: Set(new.map(\.item)))
       batch.fresh = try new.map { try ledger.order(for: $0, menu[$0.item]?.category ?? .drink, of: current) }
+      let unknown = batch.fresh.filter { $0.lines.contains { menu[$0.item] == nil } }
+      batch.unknownItems = unknown.flatMap { $0.lines.map(\.item) }
       batch.repeated = ledger.possiblyRepeated(new, at: current.till, in: border.others)
       let hours = HourSales(own + others)
       batch.repeatedInLongerUnit = new.filter { rounded.mayHave($0) }.map(\.line)
@@ -75,7 +79,7 @@ extension ImportJournal {
       } else {
         try context.imports.update(&batch.journalImport)
       }
-      try await addToMenu(batch.fresh.filter { $0.lines.contains { menu[$0.item] == nil } }, in: context)
+      try await addToMenu(unknown, in: context)
       for var order in batch.fresh { try context.orders.add(&order) }
       return batch
     }

@@ -105,6 +105,7 @@ package struct ImportJournal: ImportJournalUseCase {
       for line in batch.repeatedTwiceShown { report.repeatedTwiceShown.append(line) }
       sources.formUnion(batch.sources)
       try report.add(batch.fresh)
+      report.addUnknownItems(batch.unknownItems)
       return batch.fresh.count
     }
     if request.equalSales != nil { report.keepOnlyRepeatedFile() }

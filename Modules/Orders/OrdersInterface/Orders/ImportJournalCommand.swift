@@ -54,8 +54,8 @@ package struct ImportJournalCommand: ShellCommand {
 
   @OptionGroup var dryRun: DryRunOption
 
-  /// The maximum number of files in a note.
-  private static let shownFiles = 5
+  /// The maximum number of names in a note.
+  private static let shownNames = 5
   /// The maximum number of ranges of possibly repeated lines in a note.
   private static let shownRanges = 100
 
@@ -119,7 +119,7 @@ package struct ImportJournalCommand: ShellCommand {
   /// came from.
   private func noteKnownSales(of report: JournalReport, in session: any CommandSession) {
     let isOwnFile = report.knownFiles.allSatisfy { $0 == JournalRequest.file(of: file) }
-    let names = Self.names(of: report.knownFiles)
+    let names = Self.list(report.knownFiles)
     session.note("\(file), already imported\(isOwnFile ? "" : " from \(names)"): lines \(report.known)")
     if currency == nil, timeZone == nil { return }
     session.note(
@@ -127,10 +127,10 @@ package struct ImportJournalCommand: ShellCommand {
         + (isOwnFile ? "their import with --undo." : "the imports of \(names) with --undo."))
   }
 
-  /// Returns the names of the first files and the number of the others.
-  private static func names(of files: [String]) -> String {
-    let rest = files.count - shownFiles
-    return (files.prefix(shownFiles) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
+  /// Returns the first names and the number of the others.
+  private static func list(_ names: [String]) -> String {
+    let rest = names.count - shownNames
+    return (names.prefix(shownNames) + (rest > 0 ? ["\(rest) more"] : [])).joined(separator: ", ")
   }
 
   /// Returns the sentence about an import of another till that has the same sales.
@@ -171,8 +171,8 @@ package struct ImportJournalCommand: ShellCommand {
       + "If \(isOne ? "it is another sale" : "they are others"), \(correction): \(line)"
   }
 
-  /// Tells the user which currency and time zone of the shop were taken for the till's, and which
-  /// order of dates.
+  /// Tells the user which currency and time zone of the shop were taken for the till's, which items for
+  /// drinks, and which order of dates.
   private func noteAssumptions(of report: JournalReport, in session: any CommandSession) {
     let correction = dryRun.isOn ? "specify it with" : "revert this import with --undo and specify it with"
     if currency == nil, let revenue = report.revenue {
@@ -185,7 +185,21 @@ package struct ImportJournalCommand: ShellCommand {
         "The times were read in the shop's time zone, \(report.timeZone). If the till's is another, "
           + "\(correction) --time-zone.")
     }
+    if !report.unknownItems.isEmpty { session.note(sentence(aboutUnknown: report.unknownItems)) }
     if report.counts.imported > 0 { noteDates(of: report, in: session) }
+  }
+
+  /// Returns the sentence about items that the menu does not have.
+  private func sentence(aboutUnknown items: [String]) -> String {
+    let statement =
+      items.count == 1
+      ? "1 item is not on the menu, counts as a drink and is stored as a retired item"
+      : "\(items.count) items are not on the menu, count as drinks and are stored as retired items"
+    let correction =
+      dryRun.isOn
+      ? "add it to the menu before the import"
+      : "set its category with menu category, revert this import with --undo and import the file again"
+    return "\(statement): \(Self.list(items)). If one is no drink, \(correction)."
   }
 
   private func noteDates(of report: JournalReport, in session: any CommandSession) {
@@ -223,7 +237,7 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if !found.laterFiles.isEmpty {
       session.note(
-        "Sales that are also in \(Self.names(of: found.laterFiles)), imported later, are removed too; to bring them "
+        "Sales that are also in \(Self.list(found.laterFiles)), imported later, are removed too; to bring them "
           + "back, import \(found.laterFiles.count == 1 ? "that file" : "those files") again.")
     }
     if found.canceledSales > 0 { session.note(sentence(aboutCanceled: found.canceledSales)) }

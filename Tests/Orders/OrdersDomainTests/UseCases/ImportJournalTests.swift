@@ -103,6 +103,20 @@ import TestingKit
     #expect(shop.content.menu.first?.isAvailable == true)
   }
 
+  @Test(arguments: [true, false]) func `names each item that is not on the menu once`(isDryRun: Bool) async throws {
+    var lines = [try sale(1, "Cocoa"), try sale(2)]
+    lines += try (3...4_001).map { try sale($0, "cocoa") }
+    lines.append(try sale(4_002, "Bun"))
+    let importing = ImportJournal(
+      work: shop.work, journal: FakeJournal(lines: lines) { _ in }, settings: ShopSettings(), clock: shop.clock,
+      ids: shop.ids)
+    let request = JournalRequest(path: "till.csv", currency: .uah, isDryRun: isDryRun)
+    let first = try await importing.execute(request) { _ in }
+    #expect(first.unknownItems == ["Cocoa", "Bun"])
+    let second = try await importing.execute(request) { _ in }
+    #expect(second.unknownItems == (isDryRun ? ["Cocoa", "Bun"] : []))
+  }
+
   @Test func `says which lines are bad and takes the rest`() async throws {
     let lines = [try sale(1), .bad(line: 3, reason: "it is torn"), try sale(2)]
     let (report, events, _) = try await run(lines)
