@@ -148,13 +148,16 @@ import Testing
     #expect(list.count == 1)
   }
 
-  @Test func `leads to a restaurant by its name and street, as lists show them`() async throws {
+  @Test func `tells a restaurant from another one of its name by the street, also in errors`() async throws {
     _ = try await add("Dawn")
     let other = try await place.coffeepal(
       "-c", "restaurants add Dawn --cuisine Café --address '7 Árbol St, Ñuñoa' --price-level 2", "--json")
     let id = try #require(try other.json["id"]?.string)
     let errors = try await place.coffeepal("orders", "list", "--at", "Dawn (7 Arbol St)").errors
     #expect(errors.contains("did you mean \(id.suffix(8)) (Dawn, 7 Árbol St, Ñuñoa, Café)?"), "\(errors)")
+    _ = try await place.coffeepal("restaurants", "close", id, "--yes")
+    let refused = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "tea:small", "--at", id)
+    #expect(refused.errors.contains("\"Dawn (7 Árbol St)\" is closed and takes no orders"), "\(refused.errors)")
   }
 
   @Test func `lists a restaurant that is open around the clock as open`() async throws {

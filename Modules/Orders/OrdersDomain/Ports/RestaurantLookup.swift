@@ -46,7 +46,9 @@ extension RestaurantLookup {
   func restaurantTakingOrders(_ suffix: IDSuffix?) async throws -> OrderRestaurant? {
     guard let suffix else { return nil }
     let restaurant = try await restaurant(suffix)
-    if restaurant.isClosed { throw OrderError.restaurantClosed(restaurant.name) }
+    if restaurant.isClosed {
+      throw OrderError.restaurantClosed(try await name(of: restaurant.id) ?? restaurant.name)
+    }
     return restaurant
   }
 }

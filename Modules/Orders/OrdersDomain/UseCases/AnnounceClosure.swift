@@ -5,18 +5,21 @@ package import DomainKit
 @MemberwiseInit
 package struct AnnounceClosure: Sendable {
   private let work: UnitOfWork<any OrdersContext>
+  private let restaurants: any RestaurantLookup
   private let clock: any WallClock
   private let ids: any IDSource
 
   package func execute(_ closure: RestaurantClosed) async throws {
-    try await notify(at: closure.restaurant) { "\(closure.name) has closed. Please ask about your order \($0)." }
+    let name = try await restaurants.name(of: closure.restaurant) ?? closure.name
+    try await notify(at: closure.restaurant) { "\(name) has closed. Please ask about your order \($0)." }
   }
 
   /// Notifies the guests whose orders are older than the reopening: a closed restaurant takes no
   /// orders, so the closure was announced for these.
   package func execute(_ reopening: RestaurantReopened) async throws {
+    let name = try await restaurants.name(of: reopening.restaurant) ?? reopening.name
     try await notify(at: reopening.restaurant, placedBefore: reopening.at) {
-      "\(reopening.name) is open again. Your order \($0) is still open."
+      "\(name) is open again. Your order \($0) is still open."
     }
   }
 

@@ -58,11 +58,13 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     },
     Guarded(.notifyGuests) { work in
       let closed = RestaurantClosed(restaurant: order, name: "Joe's", at: Sample.noon)
-      try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(closed)
+      try await AnnounceClosure(work: work, restaurants: FakeRestaurantLookup(restaurants: []), clock: clock, ids: ids)
+        .execute(closed)
     },
     Guarded(.notifyGuests) { work in
       let reopened = RestaurantReopened(restaurant: order, name: "Joe's", at: Sample.noon)
-      try await AnnounceClosure(work: work, clock: clock, ids: ids).execute(reopened)
+      try await AnnounceClosure(work: work, restaurants: FakeRestaurantLookup(restaurants: []), clock: clock, ids: ids)
+        .execute(reopened)
     },
     Guarded(.notifyGuests) { work in
       let removed = ReviewRemoved(

@@ -74,7 +74,10 @@ import TestingKit
     let order = try await shop.placing(at: [cafe]).execute(request).order
     _ = try await shop.placing.execute(self.request())
     let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
-    let announce = AnnounceClosure(work: shop.work, clock: shop.clock, ids: shop.ids)
+    // Others have its name.
+    let named = OrderRestaurant(id: cafe.id, name: "Dawn (1 Elm St)", isClosed: true, isOpen: nil)
+    let announce = AnnounceClosure(
+      work: shop.work, restaurants: FakeRestaurantLookup(restaurants: [named]), clock: shop.clock, ids: shop.ids)
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       try await announce.execute(closure)
       // An order that is placed after the reopening knows of no closure.
@@ -86,8 +89,8 @@ import TestingKit
     #expect(shop.content.notifications.map(\.order) == [order.id, order.id])
     #expect(
       shop.content.notifications.map(\.message) == [
-        "Dawn has closed. Please ask about your order \(order.id.description.suffix(8)).",
-        "Dawn is open again. Your order \(order.id.description.suffix(8)) is still open.",
+        "Dawn (1 Elm St) has closed. Please ask about your order \(order.id.description.suffix(8)).",
+        "Dawn (1 Elm St) is open again. Your order \(order.id.description.suffix(8)) is still open.",
       ])
   }
 
