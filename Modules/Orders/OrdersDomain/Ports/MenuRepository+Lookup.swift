@@ -56,55 +56,55 @@ extension MenuRepository {
 
   /// Returns the item that a reading means, or `nil` if none has its name.
   private func item(as reading: OrderRequest.Line, _ item: MenuItem?) async throws -> MenuItem? {
-    guard let item, !reading.isExact else { return item }
-    return try await preferred(to: item, named: reading.item)
+    guard let item, !item.isAvailable, !reading.isExact else { return item }
+    return try await self.item(like: reading.item) ?? item
   }
 
   private static func line(of item: MenuItem, _ reading: OrderRequest.Line) throws -> OrderLine {
     try OrderLine(of: item, size: reading.size, quantity: reading.quantity ?? Quantity(1))
   }
 
-  /// Returns the item with a typed name, or else the only one whose name is equal apart from accents.
+  /// Returns the item with a typed name, or else the one whose name is equal apart from accents.
   ///
-  /// - Parameter prefersMenu: `true` if such a one takes precedence over an item that only an import has
-  ///   added.
-  func item(named name: String, prefersMenu: Bool = false) async throws -> MenuItem? {
-    guard let named = try await item(keyed: MenuItem.key(of: name)) else { return try await item(like: name) }
-    return prefersMenu ? try await preferred(to: named, named: name) : named
+  /// - Parameter yields: A closure that returns `true` for an item over which such a one takes precedence.
+  func item(named name: String, yields: (MenuItem) -> Bool = { _ in false }) async throws -> MenuItem? {
+    let named = try await item(keyed: MenuItem.key(of: name))
+    if let named, !yields(named) { return named }
+    return try await item(like: name) ?? named
   }
 
-  /// Returns the items of a journal by the names that it uses, each as ``item(named:prefersMenu:)`` prefers it.
+  /// Returns the items of a journal by the names that it uses. A retired item yields to one on the menu.
   ///
   /// One query for all items serves all names, because a journal may have thousands of them.
   func items(named names: Set<String>) async throws -> [String: MenuItem] {
     let keyed = try await items(keyed: Set(names.map { MenuItem.key(of: $0) }))
     var found: [String: MenuItem] = [:]
     for name in names { found[name] = keyed[MenuItem.key(of: name)] }
-    let others = names.filter { found[$0]?.isOnlyImported ?? true }
+    let others = names.filter { found[$0]?.isAvailable != true }
     if others.isEmpty { return found }
     let menu = try await items(category: nil, includingRetired: true).filter { !$0.isOnlyImported }
     let folded = Dictionary(grouping: menu) { ItemKeys.folded($0.name) }
     for name in others {
-      if let items = folded[ItemKeys.folded(name)], items.count == 1 { found[name] = items[0] }
+      if let item = folded[ItemKeys.folded(name)].flatMap(Self.onlyOne) { found[name] = item }
     }
     return found
   }
 
-  /// Returns the item with a typed name, unless only an import has added it: an item of the menu whose name
-  /// differs only in accents takes precedence.
-  private func preferred(to item: MenuItem, named name: String) async throws -> MenuItem {
-    if item.isOnlyImported, let preferred = try await self.item(like: name) { return preferred }
-    return item
-  }
-
-  /// Returns the only item whose name is equal apart from accents, without the items that only an import
-  /// has added.
+  /// Returns the only item on the menu whose name is equal apart from accents, or else the only retired one,
+  /// without the items that only an import has added.
   private func item(like name: String) async throws -> MenuItem? {
     let key = ItemKeys.folded(name)
     let found = try await items(category: nil, includingRetired: true).filter { item in
       !item.isOnlyImported && ItemKeys.folded(item.name) == key
     }
-    return found.count == 1 ? found[0] : nil
+    return Self.onlyOne(of: found)
+  }
+
+  /// Returns the only item on the menu, or else the only item; `nil` if there is none or several.
+  private static func onlyOne(of items: [MenuItem]) -> MenuItem? {
+    let available = items.filter(\.isAvailable)
+    let candidates = available.isEmpty ? items : available
+    return candidates.count == 1 ? candidates[0] : nil
   }
 
   /// Checks that no item has this name, and no other item a name that differs only in Greek accents and final

@@ -11,11 +11,13 @@ package enum MenuChange: Equatable, Sendable {
 }
 
 extension MenuChange {
-  /// `true` if an item of the menu takes precedence over one that only an import has added. The other changes
-  /// may be meant for such an item.
-  fileprivate var prefersMenu: Bool {
+  /// Returns `true` if an item whose name differs only in accents takes precedence over this one.
+  fileprivate func yields(_ item: MenuItem) -> Bool {
     switch self {
-    case .reprice, .move, .retire: true
+    case .reprice, .move: !item.isAvailable
+    // A repeated command retires no other item. Decision 0285.
+    case .retire: item.isOnlyImported
+    // They may be meant for a retired item.
     case .rename, .restore: false
     }
   }
@@ -40,7 +42,7 @@ package struct ChangeMenuItem: ChangeMenuItemUseCase {
       if case .reprice(let list, let dropped) = change {
         try await context.menu.check(list, dropping: dropped, of: name, settings)
       }
-      guard var item = try await context.menu.item(named: name, prefersMenu: change.prefersMenu) else {
+      guard var item = try await context.menu.item(named: name, yields: change.yields) else {
         throw MenuError.unknownItem(name)
       }
       let before = item

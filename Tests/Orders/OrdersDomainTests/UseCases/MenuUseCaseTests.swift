@@ -121,6 +121,18 @@ import TestingKit
     #expect(try await changing.execute(.retire, item: "cafe").after.name == "Cafe")
   }
 
+  /// The menu has "Café", and "Cafe" was on it once.
+  @Test func `change an item on the menu in place of a retired one, but retire no other item`() async throws {
+    let price = PriceList([.init(size: nil, amount: "4")])
+    for name in ["Café", "Cafe"] { _ = try await adding.execute(name: name, category: .drink, prices: price) }
+    _ = try await changing.execute(.retire, item: "cafe")
+    for change in [MenuChange.reprice(price, dropping: []), .move(to: .food)] {
+      #expect(try await changing.execute(change, item: "cafe").after.name == "Café")
+    }
+    await #expect(throws: MenuError.retiredAlready("Cafe")) { try await changing.execute(.retire, item: "cafe") }
+    #expect(try await changing.execute(.rename(to: "Coffee"), item: "cafe").before.name == "Cafe")
+  }
+
   @Test func `rename an item, unless another has the name`() async throws {
     #expect(try await changing.execute(.rename(to: "LATTE"), item: "latte").after.name == "LATTE")
     let renamed = try await changing.execute(.rename(to: "Flat white"), item: "latte")

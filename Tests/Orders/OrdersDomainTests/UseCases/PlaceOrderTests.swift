@@ -257,7 +257,7 @@ import TestingKit
   func `prefers an item on the menu in a size to a retired item of this name`(
     words: String, quantity: Int
   ) async throws {
-    let shop = FakeShop(menu: [try Sample.latte(), try retiredLargeLatte()])
+    let shop = FakeShop(menu: [try Sample.latte(), try retired("Large Latte")])
     let line = OrderRequest.Line(item: words)
     let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [line])).order
     #expect(order.lines.map(\.item) == ["Latte"])
@@ -270,19 +270,33 @@ import TestingKit
 
   @Test(arguments: [("large latte", "Large Latte"), ("2 large lattes", "Large Latte"), ("small latte", "Latte")])
   func `names the retired item if no other reading is on the menu`(words: String, name: String) async throws {
-    let shop = FakeShop(menu: [try Sample.latte(isAvailable: false), try retiredLargeLatte()])
+    let shop = FakeShop(menu: [try Sample.latte(isAvailable: false), try retired("Large Latte")])
     await #expect(throws: OrderError.itemRetired(name)) {
       try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: words)]))
     }
     let exact = OrderRequest(guest: "Ada", lines: [.init(item: "large latte", isExact: true)])
     await #expect(throws: OrderError.itemRetired("Large Latte")) {
-      try await FakeShop(menu: [try Sample.latte(), try retiredLargeLatte()]).placing.execute(exact)
+      try await FakeShop(menu: [try Sample.latte(), try retired("Large Latte")]).placing.execute(exact)
     }
   }
 
-  private func retiredLargeLatte() throws -> MenuItem {
+  @Test(arguments: ["brulee", "2 brulee", "Brulée", "brûlée"])
+  func `prefers an item on the menu to a retired item whose name differs only in accents`(
+    words: String
+  ) async throws {
+    let shop = FakeShop(menu: [try retired("Brulee"), try Sample.food("Brûlée"), try retired("Brulée", id: 5)])
+    let line = OrderRequest.Line(item: words)
+    let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [line])).order
+    let suffix = try #require(IDSuffix(order.id.description))
+    let changed = try await shop.changing().execute(OrderEdit(added: [line]), suffix).after
+    #expect((order.lines + changed.lines).map(\.item) == ["Brûlée", "Brûlée"])
+    let exact = OrderRequest(guest: "Ada", lines: [.init(item: "brulee", isExact: true)])
+    await #expect(throws: OrderError.itemRetired("Brulee")) { try await shop.placing.execute(exact) }
+  }
+
+  private func retired(_ name: String, id: UInt64 = 4) throws -> MenuItem {
     let prices = Prices(single: try Sample.money("4.00"))
-    return try MenuItem(id: Sample.id(3), name: "Large Latte", category: .drink, prices: prices, isAvailable: false)
+    return try MenuItem(id: Sample.id(id), name: name, category: .drink, prices: prices, isAvailable: false)
   }
 
   @Test func `takes a discount in the shop's currency`() async throws {
