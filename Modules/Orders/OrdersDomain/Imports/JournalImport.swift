@@ -115,20 +115,22 @@ package struct TillName: Hashable, Sendable {
   package let spelling: String
 
   /// The till of a shop that has only one till.
-  package static let unnamed = TillName()
+  package static let unnamed = TillName(spelling: "")
 
   /// The option with which an import names the till: `with --till bar`.
   package var option: String { self == .unnamed ? "without --till" : "with --till \(spelling)" }
 
-  private init() { (value, spelling) = ("", "") }
+  /// The name with single spaces between its words, as a new till is stored.
+  var singleSpaced: TillName { TillName(spelling: spelling.singleSpaced) }
+
+  private init(spelling: String) { (value, self.spelling) = (spelling.lowercased(), spelling) }
 
   /// Creates a name from user input.
   ///
   /// - Throws: `PlainTextError` if the name is empty, longer than 60 characters or unsafe.
   package init(_ text: String) throws(PlainTextError) {
     let name = try PlainText(text, field: "The till's name", length: 1...60, bytes: 800).value
-    spelling = PlainText.composed(name)
-    value = spelling.lowercased()
+    self.init(spelling: PlainText.composed(name))
   }
 
   /// Creates a name from its stored form.
@@ -141,6 +143,17 @@ package struct TillName: Hashable, Sendable {
   package static func == (left: TillName, right: TillName) -> Bool { left.value == right.value }
 
   package func hash(into hasher: inout Hasher) { hasher.combine(value) }
+}
+
+extension [TillName] {
+  /// Returns the till with a typed name, or else the only one whose name differs only in accents and repeated
+  /// spaces; `nil` if there is none or several. Sales are identified by the returned name.
+  func uniqueMatch(for name: TillName) -> TillName? {
+    if let till = first(where: { $0 == name }) { return till }
+    let key = FoldedText.nameKey(name.spelling)
+    let similar = filter { FoldedText.nameKey($0.spelling) == key }
+    return similar.count == 1 ? similar[0] : nil
+  }
 }
 
 /// The source of an imported sale.

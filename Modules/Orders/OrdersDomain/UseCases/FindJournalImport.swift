@@ -60,7 +60,8 @@ package struct FindJournalImport: FindJournalImportUseCase {
   package func execute(of path: String, till: TillName) async throws -> FoundJournalImport {
     let file = JournalRequest.file(of: path)
     let (named, shop) = try await work.execute(for: .importJournals) { context in
-      (try await imports(named: file, of: till, in: context), try await context.menu.currency(settings))
+      let till = try await context.imports.tills().uniqueMatch(for: till) ?? till
+      return (try await imports(named: file, of: till, in: context), try await context.menu.currency(settings))
     }
     let isCompared = SeenVersion.current == nil && journal.isRegularFile(path)
     let matching = try await isCompared ? imports(named, withSalesOf: path, shop) : named

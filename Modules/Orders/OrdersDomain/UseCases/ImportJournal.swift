@@ -57,12 +57,13 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let (shop, tills, earlier) = try await work.execute(for: .importJournals) { context in
-      let earlier = try await context.imports.firstWithDateOrder(of: request.till)
-      return (try await context.menu.currency(settings), try await context.imports.tills(), earlier)
+    let (shop, tills, till, earlier) = try await work.execute(for: .importJournals) { context in
+      let tills = try await context.imports.tills()
+      // Later imports show a till's name as the first one wrote it.
+      let till = tills.uniqueMatch(for: request.till) ?? request.till.singleSpaced
+      let earlier = try await context.imports.firstWithDateOrder(of: till)
+      return (try await context.menu.currency(settings), tills, till, earlier)
     }
-    // Later imports show a till's name as the first one wrote it.
-    let till = tills.first { $0 == request.till } ?? request.till
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
       request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst)
