@@ -136,6 +136,15 @@ import Testing
     #expect(try await place.coffeepal(as: "ada", "auth", "log", "--verify").ending == .exited(0))
   }
 
+  @Test func `who is hired keeps the account of a manager, whose role is said`() async throws {
+    try await place.invite("bo", as: "manager")
+    let hired = try await place.coffeepal(
+      as: "ada", "employees", "hire", "Bobby", "--role", "barista", "--email", "bo@example.com")
+    let sentence = "The account has the role manager. To make it a barista: auth role bo@example.com barista"
+    #expect(hired.errors.contains(sentence), "\(hired.errors)")
+    #expect(try await place.login("bo").ending == .exited(0))
+  }
+
   @Test func `who is hired with an account of a customer loses its password, which is said`() async throws {
     try await place.invite("bo", as: "customer")
     func hired(_ email: String) async throws -> Workplace.Result {

@@ -255,8 +255,10 @@ final class Post: InvitationCourier {
   private let sent = Mutex<[IssuedInvitation]>([])
   private let kept = Mutex<[String]>([])
   var all: [IssuedInvitation] { sent.withLock { $0 } }
-  /// The addresses of the accounts that were left unchanged.
+  /// The addresses of the accounts that were left unchanged, with both roles if they differ.
   var left: [String] { kept.withLock { $0 } }
   func deliver(_ invitation: IssuedInvitation, to _: UniqueID?) async { sent.withLock { $0.append(invitation) } }
-  func reportKept(_ email: String, to _: UniqueID?) async { kept.withLock { $0.append(email) } }
+  func reportKept(_ email: String, as role: Role, hiredAs staffRole: Role, to _: UniqueID?) async {
+    kept.withLock { $0.append(email + (role == staffRole ? "" : " \(role), hired as \(staffRole)")) }
+  }
 }

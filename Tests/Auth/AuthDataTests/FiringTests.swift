@@ -248,7 +248,7 @@ import Testing
     let (harness, ada) = try await AuthHarness.closed()
     let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     try await ada.hire("mia@example.com", by: try await ada.profile.execute().id.raw)
-    #expect(harness.post.left == ["mia@example.com"])
+    #expect(harness.post.left == ["mia@example.com manager, hired as barista"])
     #expect(harness.post.all.isEmpty)
     #expect(try await mia.role() == .manager)
   }

@@ -48,7 +48,11 @@ package protocol InvitationCourier: Sendable {
   ///   invitation, or `nil` if there is no such user.
   func deliver(_ invitation: IssuedInvitation, to hirer: UniqueID?) async
   /// Reports that a hired employee already has an account and keeps it.
-  func reportKept(_ email: String, to hirer: UniqueID?) async
+  ///
+  /// - Parameters:
+  ///   - role: The role of the account.
+  ///   - staffRole: The role of the employment, which may be a lower one.
+  func reportKept(_ email: String, as role: Role, hiredAs staffRole: Role, to hirer: UniqueID?) async
 }
 
 /// An invitation with its code, which is not stored.

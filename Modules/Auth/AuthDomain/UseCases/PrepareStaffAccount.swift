@@ -27,8 +27,8 @@ package struct PrepareStaffAccount: Sendable {
   /// The result of an event.
   private enum Outcome: Sendable {
     case invited(IssuedInvitation)
-    /// An active account exists already.
-    case kept
+    /// An active account exists already, with this role.
+    case kept(Role)
     case refused
   }
 
@@ -46,7 +46,7 @@ package struct PrepareStaffAccount: Sendable {
     }
     switch outcome {
     case .invited(let invitation): await courier.deliver(invitation, to: hirer)
-    case .kept: await courier.reportKept(email.text, to: hirer)
+    case .kept(let kept): await courier.reportKept(email.text, as: kept, hiredAs: role, to: hirer)
     case .refused: break
     }
   }
@@ -74,7 +74,7 @@ package struct PrepareStaffAccount: Sendable {
         user.employ(as: event.employee)
         try context.accounts.update(&user)
       }
-      return .kept
+      return .kept(user.role)
     }
     // The account may have been registered after the check of the hiring.
     guard try await services.mayInvite(user, principal, in: context) else {

@@ -24,10 +24,15 @@ package struct PromptInvitationCourier: InvitationCourier {
     }
   }
 
-  package func reportKept(_ email: String, to hirer: UniqueID?) async {
+  package func reportKept(_ email: String, as role: Role, hiredAs staffRole: Role, to hirer: UniqueID?) async {
     do {
       guard try await isHere(hirer) else { return }
       PromptAlert.post("\(email) already has an account; it was not changed")
+      // An owner stays one; no employee is hired as an owner.
+      if role != staffRole, role != .owner {
+        let line = "auth role \(email.quotedAsWord) \(staffRole.rawValue)"
+        PromptAlert.post("The account has the role \(role.rawValue). To make it a \(staffRole.rawValue): \(line)")
+      }
     } catch {
       PromptAlert.post("\(email) is hired, but the account could not be checked; see: auth list")
     }

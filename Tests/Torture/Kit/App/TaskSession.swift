@@ -49,7 +49,7 @@ final class RememberedInvitations: InvitationCourier {
     codes.withLock { $0[invitation.email] = invitation.code }
   }
 
-  func reportKept(_: String, to _: UniqueID?) {}
+  func reportKept(_: String, as _: Role, hiredAs _: Role, to _: UniqueID?) {}
 
   /// Returns the latest code for an address, once.
   func takeCode(for email: String) -> String? { codes.withLock { $0.removeValue(forKey: email) } }
