@@ -189,5 +189,9 @@ import TestingKit
     #expect(names == (try Sample.menu().filter(\.isAvailable).map(\.name)))
     let retired = try await MenuValues.values(Card(), .retired, for: "").map(\.value)
     #expect(retired == (try Sample.menu().filter { !$0.isAvailable }.map(\.name)))
+    let subset = try #require(MenuValues.arguments["orders stats --item"])
+    #expect(try await MenuValues.values(Card(), subset, for: "latte").map(\.value) == names)
+    let sized = try await MenuValues.values(Card(), subset, for: "latte:la").map(\.value)
+    #expect(sized == ["Latte:small", "Latte:large"])
   }
 }

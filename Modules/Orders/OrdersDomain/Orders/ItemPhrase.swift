@@ -80,7 +80,7 @@ struct ItemPhrase {
 
   /// Returns the line with the item in the singular, `latte` for `lattes`, or `nil` if its name does
   /// not end in `s`.
-  private static func singular(_ line: OrderRequest.Line) -> OrderRequest.Line? {
+  static func singular(_ line: OrderRequest.Line) -> OrderRequest.Line? {
     guard line.item.lowercased().hasSuffix("s"), line.item.count > 2 else { return nil }
     return OrderRequest.Line(item: String(line.item.dropLast()), size: line.size, quantity: line.quantity)
   }

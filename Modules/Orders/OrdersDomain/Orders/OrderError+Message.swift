@@ -142,16 +142,16 @@ extension OrderError {
   static func notOnMenu(
     _ text: String, among names: [String], takesNote: Bool = true, sharesNote: Bool = false
   ) -> OrderError {
-    let mayNameSeveral = [" and ", " & ", "+"].contains { text.contains($0) }
+    let mayNameSeveral = takesNote ? [" and ", " & ", "+"].contains { text.contains($0) } : namesSeveral(text)
     guard !mayNameSeveral, !ItemPhrase.hasNumber(text), EditDistance.closest(to: text, among: names).isEmpty,
       let found = NameInText(text.replacing(":", with: " "), among: names), !AmountWords.areIn(found.rest),
       !LinkingWords.refer(to: found.name, in: text),
-      // A size in a note would not change the price.
-      !takesNote || !FoldedText.words(of: found.rest).contains(where: { Size(parsing: $0) != nil })
+      // A size in a note would not change the price, and no filter drops one.
+      !FoldedText.words(of: found.rest).contains(where: { Size(parsing: $0) != nil })
     else { return .unknownItem(text) }
     let item = MenuItem.key(of: found.name)
-    if !takesNote { return .wordsBesideItem(text, item: item, rest: "") }
     if let size = AmountWords.size(in: found.rest) { return .unknownSize(size) }
+    if !takesNote { return .wordsBesideItem(text, item: item, rest: "") }
     return sharesNote ? .wordsForNote(text, item: item) : .wordsBesideItem(text, item: item, rest: found.rest)
   }
 

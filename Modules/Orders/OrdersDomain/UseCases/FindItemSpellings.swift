@@ -5,7 +5,8 @@ package protocol FindItemSpellingsUseCase: Sendable {
   /// Returns the lines with items on the menu, by their names and by their spellings in the orders of a
   /// period, canceled orders included. A size may be named with the item, as in `latte:large`.
   ///
-  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that is neither on the menu nor in an order.
+  /// - Throws: ``OrderError/unknownItem(_:)`` for an item that is neither on the menu nor in an order, or
+  ///   ``OrderError/unknownSize(_:)`` for one with a size of other shops.
   func execute(_ names: [String], in period: TimePeriod) async throws -> LineFilter
 }
 
@@ -46,12 +47,15 @@ extension OrdersContext {
 }
 
 extension ItemKeys {
-  /// Returns the spellings of an item, in the size in `latte:large` or `large latte` if no item has all of
-  /// these words as its name.
+  /// Returns the spellings of an item, in the size in `latte:large`, `large latte` or `large lattes` if no item
+  /// has all of these words as its name.
   fileprivate func find(_ name: String, in known: [String: [String]]) -> (spellings: [String], size: Size?)? {
     if let spellings = known[key(of: name)] { return (spellings, nil) }
     let words = OrderRequest.Line(item: name.replacing(":", with: " "))
-    guard let sized = ItemPhrase.withoutSize(words), let spellings = known[key(of: sized.item)] else { return nil }
-    return (spellings, sized.size)
+    guard let sized = ItemPhrase.withoutSize(words) else { return nil }
+    for reading in [sized, ItemPhrase.singular(sized)].compactMap(\.self) {
+      if let spellings = known[key(of: reading.item)] { return (spellings, reading.size) }
+    }
+    return nil
   }
 }

@@ -5,20 +5,28 @@ package import ShellKit
 /// The names of available or retired menu items.
 package enum MenuValues: ValueSource {
   /// The items to suggest.
-  package enum Subset: Sendable { case available, retired }
+  package enum Subset: Sendable {
+    case available, retired
+    /// The available items, or those with sizes in each of them once a colon is typed.
+    case availableInSizes
+  }
 
   package static let arguments: [String: Subset] = [
     "menu price <name>": .available, "menu rename <name>": .available,
     "menu category <name>": .available, "menu retire <name>": .available, "menu restore <name>": .retired,
-    "orders list --item": .available, "orders stats --item": .available,
+    "orders list --item": .availableInSizes, "orders stats --item": .availableInSizes,
   ]
 
   package static func values(
-    _ menu: any ListMenuUseCase, _ subset: Subset, for _: String
+    _ menu: any ListMenuUseCase, _ subset: Subset, for typed: String
   ) async throws -> [ValueSuggestion] {
-    try await menu.execute(category: nil, includingRetired: subset == .retired)
-      .filter { $0.isAvailable == (subset == .available) }
-      .map { ValueSuggestion($0.name, called: $0.name, detail: $0.category.rawValue) }
+    let isSized = subset == .availableInSizes && typed.contains(":")
+    return try await menu.execute(category: nil, includingRetired: subset == .retired)
+      .filter { $0.isAvailable != (subset == .retired) }
+      .flatMap { item in
+        let values = isSized ? item.prices.sizes.map { "\(item.name):\($0.rawValue)" } : [item.name]
+        return values.map { ValueSuggestion($0, called: item.name, detail: item.category.rawValue) }
+      }
   }
 }
 

@@ -159,6 +159,19 @@ import TestingKit
     #expect(error.invalidValue?.replacement == ["latte"])
   }
 
+  @Test func `drops no size and no item from a filter`() async throws {
+    let find = FindItemSpellings(work: shop.work)
+    for item in ["large lattes", "lattes:large"] {
+      #expect(try await find.execute([item], in: .always).sized == [.large: ["Latte"]])
+    }
+    for (item, size) in [("tall latte", "tall"), ("latte:xl", "xl")] {
+      await #expect(throws: OrderError.unknownSize(size)) { try await find.execute([item], in: .always) }
+    }
+    for item in ["latte:large,scone", "latte,scone", "hot large latte"] {
+      await #expect(throws: OrderError.unknownItem(item)) { try await find.execute([item], in: .always) }
+    }
+  }
+
   @Test(arguments: ["latte, large", "2 lattes, large"])
   func `takes a size after a comma`(item: String) async throws {
     let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: item)])).order
