@@ -223,6 +223,15 @@ import TestingKit
         """)
   }
 
+  @Test func `say that another till has the first sales`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    (report.counts.imported, report.tillsWithSameSales) = (9, [try TillName("bar")])
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "march.csv").errors
+    let line = "revert this import with: orders import march.csv --undo"
+    #expect(errors.contains("march.csv were also imported with --till bar. If it is the same till"), "\(errors)")
+    #expect(errors.contains(line), "\(errors)")
+  }
+
   @Test func `say that sales count twice at two tills only if some were stored`() async throws {
     var report = JournalReport(timeZone: .utc)
     report.otherTills = [.unnamed]

@@ -28,6 +28,9 @@ package struct JournalReport: Equatable, Sendable {
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
+  /// Other tills that have nearly all of the first sales of the file, none of which this till had, besides those
+  /// in ``otherTills`` and ``originals``. If one is the same till, the sales now count twice.
+  package var tillsWithSameSales: [TillName] = []
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.
   package var originals: [JournalImport] = []

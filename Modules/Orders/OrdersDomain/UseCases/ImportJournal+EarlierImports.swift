@@ -37,6 +37,36 @@ extension ImportJournal {
     }
   }
 
+  /// The number of sales at the beginning of a journal that are compared with those of other tills, and the
+  /// number below which equal sales of two tills may be a coincidence.
+  private static let (comparedSales, fewSales) = (200, 8)
+
+  /// Returns those of the tills, other than an import's own, that have nearly all of the sales with which its
+  /// journal begins. The name of the till may have been mistyped or left out.
+  func tills(
+    _ tills: [TillName], havingFirstOf sales: [TillSale], of journalImport: JournalImport, in timeZone: TimeZoneRules
+  ) async throws -> [TillName] {
+    let first = Array(sales.sorted { $0.soldAt < $1.soldAt }.prefix(Self.comparedSales))
+    guard first.count >= Self.fewSales, let span = first.span else { return [] }
+    return try await work.execute(for: .importJournals) { context in
+      var found: [TillName] = []
+      for till in tills where till != journalImport.till {
+        let stored = try await context.orders.importedSales(
+          SoughtSales(
+            till: till, span: span, timeZone: timeZone, hashes: first.hashes(at: till),
+            journalImport: journalImport.id, itemsWithoutMarks: first.itemsWithoutMarks(at: till)))
+        let ledger = SaleLedger(known: stored)
+        let isKnown = first.map { ledger.knows($0, at: till) }
+        let count = isKnown.count { $0 }
+        // The file may have grown since.
+        if count >= Self.fewSales, let last = isKnown.lastIndex(of: true), count * 10 >= (last + 1) * 9 {
+          found.append(till)
+        }
+      }
+      return found
+    }
+  }
+
   /// Returns the names of the files of imports.
   func files(of imports: Set<ID<JournalImport>>) async throws -> [String] {
     if imports.isEmpty { return [] }

@@ -91,12 +91,16 @@ package struct ImportJournal: ImportJournalUseCase {
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
       guard let next = current ?? begin(sales) else { return 0 }
-      if current == nil {
+      let isFirst = current == nil
+      if isFirst {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
       let batch = try await store(sales, from: next, outline, request, in: timeZone, after: taken)
+      if isFirst, batch.known.isEmpty {
+        report.tillsWithSameSales = try await self.tills(tills, havingFirstOf: sales, of: next, in: timeZone)
+      }
       (current, taken) = (batch.journalImport, batch.taken)
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
       for line in batch.known { report.known.append(line) }
@@ -112,6 +116,9 @@ package struct ImportJournal: ImportJournalUseCase {
     if request.equalSales != nil { report.keepOnlyRepeatedFile() }
     report.knownFiles = try await files(of: sources)
     report.originals = try await originals(of: report, among: alike.filter { $0.file != current?.file })
+    report.tillsWithSameSales.removeAll { till in
+      report.otherTills.contains(till) || report.originals.contains { $0.till == till }
+    }
     if let line = reader.unfinishedLine {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }

@@ -90,6 +90,7 @@ package struct ImportJournalCommand: ShellCommand {
           + "If it is the same till, these sales count twice; revert one import with --undo.")
     }
     for original in report.originals { session.note(sentence(about: original)) }
+    for till in report.tillsWithSameSales { session.note(sentence(aboutSalesOf: till)) }
     if report.possiblyRepeated.count > 0 {
       session.note(
         equalSales == .new
@@ -139,6 +140,12 @@ package struct ImportJournalCommand: ShellCommand {
     return "\(file) has as many sales as \(original.file), which was imported \(original.till.option), with the same "
       + "beginning, end and revenue. If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
+  }
+
+  /// Returns the sentence about another till that has the first sales of the file.
+  private func sentence(aboutSalesOf till: TillName) -> String {
+    "The first sales of \(file) were also imported \(till.option). If it is the same till, these sales count twice"
+      + (dryRun.isOn ? "." : "; revert this import with: \(Quoting.joined(words(["--undo"])))")
   }
 
   /// Returns the sentence about sales that are possibly in another import.

@@ -167,38 +167,6 @@ import TestingKit
     #expect(try await report(second).possiblyRepeated.count == 0)
   }
 
-  @Test func `knows a till however its accents are typed`() async throws {
-    #expect(try await run(path, till: "B\u{E1}r") == [3, 0, 2])
-    #expect(try await run(path, till: "Ba\u{301}r") == [0, 3, 2])
-  }
-
-  @Test func `knows a till without its accents and with repeated spaces`() async throws {
-    #expect(try await run(path, till: "Peñalolén  dos") == [3, 0, 2])
-    #expect(try await run(path, till: "penalolen dos") == [0, 3, 2])
-    let sale = try folder.write("\(Self.header)\n4/1/2024,9,05-Fri,03-Mar,Latte,NA,1,38.7\n".utf8, as: "april.csv")
-    #expect(try await run(sale, till: "PEÑALOLÉN   DOS") == [1, 0, 0])
-    #expect(try await ListTills(work: shop.work).execute() == ["Peñalolén dos"])
-    #expect(try await statistics(by: .till, at: "Penalolen dos").map(\.orders) == [4])
-    #expect(try await find.execute(of: "april.csv", till: TillName("penalolen dos")).sales == 1)
-  }
-
-  /// Earlier versions stored repeated spaces, and names without accents as other tills.
-  @Test func `knows the tills of earlier versions by their names as stored`() async throws {
-    for (low, name) in [(1, "Caja  dos"), (2, "Año"), (3, "Ano")] as [(UInt64, String)] {
-      try await shop.work.execute(for: .anyone("test")) { context in
-        var journalImport = JournalImport(
-          id: ID(UniqueID(high: 1, low: low)), till: try TillName(name), file: "old.csv", firstSaleHash: 0,
-          span: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0),
-          importedAt: Timestamp(milliseconds: 0))
-        try context.imports.add(&journalImport)
-      }
-    }
-    for till in ["caja dos", "caja  dos", "año", "ANO"] { _ = try await run(path, till: till) }
-    #expect(try await ListTills(work: shop.work).execute() == ["Ano", "Año", "Caja  dos"])
-    #expect(try await statistics(by: .till, at: "ano").map(\.key) == ["Ano"])
-    #expect(try await statistics(by: .till, at: "Año").map(\.key) == ["Año"])
-  }
-
   /// Two imports that share an hour, and then all of their sales from a pipe, in which a batch ends in
   /// that hour.
   @Test(.timeLimit(.minutes(5))) func `knows the sales of a longer pipe`() async throws {
@@ -216,14 +184,6 @@ import TestingKit
     #expect(try await run("/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)") == [0, 4_600, 0])
     try await writing.value
     #expect(try await statistics(at: OrderStatistic.unnamedTill).map(\.quantity).reduce(0, +) == 4_600)
-  }
-
-  @Test func `names the other tills of the same file`() async throws {
-    #expect(try await report(path, till: "bar").otherTills == [])
-    #expect(try await report(path).otherTills == [TillName("bar")])
-    #expect(try await report(path, till: "garden").otherTills == [.unnamed, TillName("bar")])
-    let other = try folder.write(([Self.header] + Self.sales[4...]).joined(separator: "\n").utf8, as: "till.csv")
-    #expect(try await report(other, till: "pool").otherTills == [])
   }
 
   @Test(arguments: [true, false]) func `reports the period and the sum of the new sales`(isDryRun: Bool) async throws {
@@ -317,7 +277,7 @@ import TestingKit
         == ["till", "till one", "till placed here", "till till placed here", "till till till placed here"])
   }
 
-  private func statistics(
+  func statistics(
     by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String
   ) async throws -> [OrderStatistic] {
     try await GetOrderStatistics(work: shop.work, settings: ShopSettings())
