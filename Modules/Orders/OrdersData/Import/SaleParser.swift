@@ -127,11 +127,13 @@ struct SaleParser {
   }
 
   /// Returns a price with a decimal point in place of a decimal comma, which has one or two digits after it,
-  /// and without zeros for which the currency has no digits: `38.7000`.
+  /// and without zeros for which the currency has no digits: `38.7000`. In a currency without digits, the point
+  /// before three digits more likely separates thousands, and is refused: `25.000`.
   private static func amount(of text: String, _ currency: Currency) -> String {
     let amount = text.utf8.contains(comma) ? text.withDecimalPoint(maxDecimals: 2) : text
     let parts = amount.split(separator: ".", omittingEmptySubsequences: false)
     guard parts.count == 2, !parts[0].isEmpty, parts[1].count > currency.minorDigits,
+      currency.minorDigits > 0 || parts[1].count != 3,
       parts[1].dropFirst(currency.minorDigits).allSatisfy({ $0 == "0" })
     else { return amount }
     let kept = parts[1].prefix(currency.minorDigits)

@@ -259,6 +259,12 @@ import TestingKit
     #expect(sale.unitPrice == (try Money(parsing: amount, currency)))
   }
 
+  @Test func `may have no point that separates thousands, where the currency has no digits after one`() async throws {
+    let vnd = try #require(Currency("VND"))
+    let lines = try await read("\(Self.header)\n3/1/2024,10,,,Latte,NA,1,25.000\n".utf8, currency: vnd)
+    #expect(sales(lines).isEmpty && lines.count == 1)
+  }
+
   @Test func `may have several spaces in an item, and then sells the item with one`() async throws {
     let sales = sales(try await read("3/1/2024,10,,,Flat  White,NA,1,38.7", "3/1/2024,10,,,Flat White,NA,1,38.7"))
     #expect(sales.map(\.item) == ["Flat White", "Flat White"] && sales.map(\.occurrence) == [0, 1])
