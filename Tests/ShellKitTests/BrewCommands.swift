@@ -145,6 +145,7 @@ enum Guests: ValueSource {
   static func values(_: Void, _: Void, for _: String) async throws -> [ValueSuggestion] {
     try await BrewIDs.values((), (), for: "") + [
       ValueSuggestion("v@b.co", detail: "V Lee, barista"), ValueSuggestion("mary@b.co", detail: "Joan, owner"),
+      ValueSuggestion("lb@b.co", detail: "Łukasz O'Brien, owner"),
     ]
   }
 }

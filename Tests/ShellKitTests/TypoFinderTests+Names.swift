@@ -21,6 +21,8 @@ extension `A typo in a value` {
     #expect(error.matches == ["bbbb1986 (V, Mug)", "v@b.co (V Lee, barista)"])
     #expect(error.corrected("brews pour V") == nil && error.choiceOffset(in: "brews pour V") == 12)
     #expect(try await run("brews pour Gustav").error?.corrected("brews pour Gustav") == "brews pour aaaa0004")
+    #expect(try await run("brews pour lukasz").error?.corrected("brews pour lukasz") == "brews pour lb@b.co")
+    #expect(try await run("brews pour Brien").error?.suggestion == "did you mean lb@b.co (Łukasz O'Brien, owner)?")
     let imitated = try #require(try await run("brews pour mary").error)
     #expect(imitated.matches.contains("mary@b.co (Joan, owner)") && imitated.corrected("brews pour mary") == nil)
   }

@@ -224,13 +224,18 @@ extension ValueSuggestion {
   fileprivate func hasInValue(_ name: String) -> Bool { Self.has(name, in: value, asWords: false) }
 
   private static func has(_ typed: String, in text: String, asWords: Bool) -> Bool {
-    let (words, parts) = (words(of: typed), words(of: text))
+    let words = Self.words(of: typed)
+    // `Brien` begins a part of O'Brien.
+    let parts = Self.words(of: text) + (asWords ? [] : folded(FoldedText.words(of: text)))
     return !words.isEmpty
       && words.allSatisfy { word in parts.contains { asWords ? $0 == word : $0.hasPrefix(word) } }
   }
 
   /// Returns the words of a name; an apostrophe separates none, so that `Joes` is `Joe's`.
   private static func words(of name: String) -> [String] {
-    FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" })
+    folded(FoldedText.words(of: name.filter { $0 != "'" && $0 != "’" }))
   }
+
+  /// Returns words without regard to strokes and to letters that look like others: `Lukasz` is `Łukasz`.
+  private static func folded(_ words: [String]) -> [String] { words.map { NameKey($0).value } }
 }
