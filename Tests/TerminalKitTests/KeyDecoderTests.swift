@@ -35,6 +35,7 @@ import Testing
     arguments: [
       ("\u{1B}[97;5u", .control("a")), ("\u{1B}[97;3u", .alt("a")), ("\u{1B}[97:65;2u", .scalar("A")),
       ("\u{1B}[97;2u", .scalar("A")), ("\u{1B}[13u", Key(.enter)), ("\u{1B}[13;2u", Key(.enter, .shift)),
+      ("\u{1B}[57414u", Key(.enter)), ("\u{1B}[57417u", Key(.left)), ("\u{1B}[57426u", Key(.delete)),
       ("\u{1B}[27u", Key(.escape)), ("\u{1B}[9;2u", Key(.tab, .shift)), ("\u{1B}[57419;5u", Key(.up, .control)),
       ("\u{1B}[27;5;97~", .control("a")), ("\u{1B}[1;5:1A", Key(.up, .control)),
       ("\u{1B}[127;5u", Key(.backspace, .control)),

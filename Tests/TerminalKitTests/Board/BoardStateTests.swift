@@ -84,6 +84,12 @@ import Testing
     #expect(screen(rows: 9).lines == ["a", "b"] + blanks + ["Open orders", keys])
     _ = press("j")
     #expect(screen(rows: 10).lines == ["a", "b"] + blanks + ["", "Open orders", keys])
+    state.show(
+      BoardContent { _ in BoardLines(rows: (1...12).map { BoardRow("\($0)", id: "\($0)", detail: "no nuts") }) })
+    _ = screen(rows: 10)
+    _ = press("G")
+    let title = "Open orders" + String(repeating: " ", count: 13) + "5 above, 0 below"
+    #expect(screen(rows: 10).lines.suffix(4) == ["12", "no nuts", title, keys])
   }
 
   @Test mutating func `turns a page so that one row of it stays`() {

@@ -33,6 +33,10 @@ import Testing
     #expect(shown("'' x", "ci'new\u{1B}") == "'ne|w' x")
   }
 
+  @Test func `go on after an escaped quote`() {
+    #expect(shown(#"'a\'b' c"#, "di'") == "'|' c")
+  }
+
   @Test func `stay in their line`() {
     var bench = EditorHarness("one\n'two", keymap: .vi)
     bench.type("\u{1B}0di'")
