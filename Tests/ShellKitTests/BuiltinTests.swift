@@ -297,6 +297,17 @@ import Testing
     #expect(errors.text.hasPrefix("error[history.not-found]"), "\(errors.text)")
   }
 
+  @Test func `a search of the history shows as many lines as its limit, without its own`() async throws {
+    let (history, line) = (HistoryFile(path: nil), "history search drinks --limit 2")
+    for text in ["drinks list", "drinks show 7", "menu list", "drinks show 8", line] { try history.add(text) }
+    let editor = PromptEditor(lines: try LineEditor(input: 0, output: 1, history: history), history: history)
+    let output = MemoryOutput()
+    let streams = ShellStreams(input: MemoryInput([]), output: output, errors: MemoryOutput(), editor: editor)
+    #expect(try await Harness(arguments: ["-c", line]).shell(streams).run() == 0)
+    let lines = output.text.split(separator: "\n").dropFirst().compactMap { $0.split(separator: "\t").last }
+    #expect(lines == ["drinks show 7", "drinks show 8"])
+  }
+
   @Test(arguments: [
     ("history 5", "write: history --limit 5"), ("history latte", "write: history search latte"),
     ("history serach x", "did you mean search?"),

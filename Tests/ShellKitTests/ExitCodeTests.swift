@@ -1,7 +1,17 @@
 import DomainKit
+import Foundation
+import TerminalKit
 import Testing
 
 @testable import ShellKit
+
+/// An output whose reader has left.
+private struct LeftOutput: OutputSink {
+  var isTerminal: Bool { false }
+  var size: (columns: Int, rows: Int) { (80, 24) }
+  func write(_: String) throws { throw SystemFailure(code: EPIPE, call: "write") }
+  func flush() throws {}
+}
 
 @Suite struct `An exit code` {
   private static let codes: [ErrorKind: Int32] = [
@@ -18,6 +28,22 @@ import Testing
 
   @Test func `of a lost reader is said to be another one for stored changes`() {
     #expect(ExitStatus.all.first { $0.name == "141" }?.meaning.hasSuffix("74 if changes are stored") == true)
+  }
+
+  @Test(
+    arguments: [
+      (["drinks", "list"], 141, ""),
+      (["brews", "drop", "aaaa0001"], 74, "do not repeat it: the changes of brews drop are stored\n"),
+    ] as [([String], Int32, String)])
+  func `of a lost reader comes with advice for stored changes`(
+    words: [String], code: Int32, advice: String
+  ) async throws {
+    let errors = MemoryOutput()
+    let harness = Harness(arguments: words).adding(DropBrew.self, to: "brews")
+    let streams = ShellStreams(input: MemoryInput([]), output: LeftOutput(), errors: errors)
+    #expect(try await harness.shell(streams).run() == code)
+    #expect(errors.text.isEmpty == advice.isEmpty)
+    #expect(errors.text.hasSuffix(advice), "\(errors.text)")
   }
 
   @Test func `is listed once, in order`() {

@@ -22,7 +22,7 @@ private struct WatchDrinks: IdleCommand {
     .live(
       LiveBoard("Drinks") { [once] in
         AsyncThrowingStream { frames in
-          let rows = Array(Drinks.rows.prefix(1))
+          let rows = Array(Drinks.rows.prefix(2))
           frames.yield(.list(OutputList(columns: Drinks.columns, emptyMessage: "", rows: rows)))
           if once { frames.finish() }
         }
@@ -63,7 +63,7 @@ private struct WatchDrinks: IdleCommand {
   }
 
   @Test func `is that of the last row of a watched list, printed or on a board`() async throws {
-    let (lines, kept) = (["drinks list --count 2", "drinks keep @"], "kept 019a0000-0000-7000-8000-0000000000a1 ")
+    let (lines, kept) = (["drinks list --count 1", "drinks keep @"], "kept 019a0000-0000-7000-8000-0000000000a2 ")
     #expect(try await run(lines[0], "drinks watch --once", lines[1]).contains(kept))
     let bench = try TerminalHarness(columns: 70, rows: 8)
     let output = MemoryOutput(isTerminal: true, columns: 70, rows: 8)

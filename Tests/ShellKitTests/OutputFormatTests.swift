@@ -313,6 +313,18 @@ import Testing
     #expect(row.json == fields.json)
   }
 
+  @Test(arguments: [(false, "imported"), (true, "would import")])
+  func `of an import has a count for each kind of line`(dryRun: Bool, title: String) {
+    var report = ImportReport()
+    (report.imported, report.alreadyThere, report.rejected) = (1, 2, 3)
+    guard case .record(let record) = report.output(dryRun: dryRun) else {
+      Issue.record("not a record")
+      return
+    }
+    #expect(record.fields.map(\.title) == [title, "already there", "bad lines"])
+    #expect(record.json == ["imported": 1, "alreadyThere": 2, "rejected": 3, "dryRun": .bool(dryRun)])
+  }
+
   @Test func `has the title of each column, so that a misspelled one is noticed`() async {
     await #expect(processExitsWith: .failure) {
       _ = OutputRow([ItemField("name", .text("Latte"))], in: [OutputColumn("nmae")])

@@ -123,6 +123,19 @@ import Testing
         """)
   }
 
+  @Test(arguments: [("y", true), ("Y", true), ("Yes", true), ("YES", true), ("yess", false), ("", false)])
+  func `a question takes a yes in any case, and all else as a no`(answer: String, isYes: Bool) async throws {
+    #expect(try await Harness().prompt("drinks forget", answer).contains("\nforgotten\n") == isYes)
+  }
+
+  @Test func `a hook learns of each setting that the user changes`() async throws {
+    let seen = Log()
+    var harness = Harness()
+    harness.hooks.settingsChanged = { seen.add("\($0.isVerbose)") }
+    _ = try await harness.prompt("set verbose on", "set verbose maybe", "set verbose off")
+    #expect(seen.entries == ["true", "false"])
+  }
+
   @Test func `hooks give the prompt, allow commands and follow statements`() async throws {
     let seen = Log()
     var harness = Harness()

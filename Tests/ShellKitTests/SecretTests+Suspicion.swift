@@ -49,6 +49,19 @@ extension `A password` {
     #expect(!state.takeMissedPassword())
   }
 
+  @Test func `may be the line after an empty one that follows such a command`() throws {
+    let (state, history, output) = (ShellState(settings: SessionSettings()), HistoryFile(path: nil), MemoryOutput())
+    let runner = StatementRunner(
+      grammar: CommandGrammar(CommandTable(Harness.commands())),
+      streams: ShellStreams(input: MemoryInput([]), output: output, errors: output), state: state,
+      hooks: ShellHooks(), interrupts: InterruptCenter(exitWatchdog: .none))
+    let editor = PromptEditor(lines: try LineEditor(input: 0, output: 1, history: history), history: history)
+    let reader = PromptReader(runner: runner, editor: editor)
+    state.recordMissedPassword()
+    for line in ["", " ", "tea4two", "drinks list"] { reader.remember(line) }
+    #expect(history.latest(9).map(\.text) == ["drinks list"])
+  }
+
   @Test func `may be the next line after such a command, unless the line calls commands only`() {
     let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands() + Builtins.all)))
     for line in ["tea4two", "drinks list; tea4two"] {

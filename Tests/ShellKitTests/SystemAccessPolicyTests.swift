@@ -67,6 +67,15 @@ private struct Swap: IdleCommand {
         "Runs    outside the prompt: coffeepal swap <file>\n"))
   }
 
+  @Test(arguments: [([], true), (["--kiosk"], false)] as [([String], Bool)])
+  func `is not in the list of all commands in kiosk mode`(arguments: [String], isListed: Bool) async throws {
+    var harness = Self.harness()
+    harness.arguments = arguments
+    let list = try await harness.script("help").output
+    #expect(list.contains("drinks list"))
+    #expect(list.contains("swap the database") == isListed, "\(list)")
+  }
+
   private static func harness() -> Harness {
     Harness(commands: Harness.commands() + [RegisteredCommand(Swap.self, feature: "test") {}], columns: 200)
   }

@@ -24,6 +24,16 @@ import Testing
   func `is shown in its largest suitable unit`(duration: Duration, text: String) {
     #expect(DurationText.format(duration) == text)
   }
+
+  @Test(
+    arguments: [
+      (.milliseconds(1), "1ms"), (.milliseconds(1500), "1500ms"), (.seconds(1), "1s"), (.seconds(90), "90s"),
+      (.seconds(120), "2m"),
+    ] as [(Duration, String)])
+  func `is shown by a setting in full, in a form that is read back`(duration: Duration, text: String) {
+    #expect(DurationText.compact(duration) == text)
+    #expect(DurationText.parse(text) == duration)
+  }
 }
 
 @Suite struct `A cell of tab-separated values` {

@@ -2,6 +2,25 @@ import DomainKit
 @testable import ShellKit
 import Testing
 
+/// A command that filters by time.
+private struct CountCups: IdleCommand {
+  static let info = CommandInfo("cups count", "count cups", permission: .anyone("test"))
+  @OptionGroup var period: PeriodOptions
+}
+
+@Suite struct `A month without its year` {
+  @Test(arguments: [
+    ("march", "2024-03-01 --until 2024-03-31"), ("february", "2024-02-01 --until 2024-02-29"),
+    ("april", "2023-04-01 --until 2023-04-30"),
+  ])
+  func `is the latest one that has begun`(month: String, period: String) async throws {
+    let now = try #require(Timestamp(iso8601: "2024-03-15T12:00"))
+    let harness = Harness(hooks: ShellHooks(now: { now })).adding(CountCups.self, to: "cups")
+    let errors = try await harness.script("cups count in \(month)").errors
+    #expect(errors.contains("write: cups count --since \(period)\n"), "\(errors)")
+  }
+}
+
 @Suite struct `A time that is typed` {
   /// A Wednesday, 22:00 in New York.
   private let time: SessionTime

@@ -12,7 +12,7 @@ private struct PriceDrink: IdleCommand {
   @Option var price: String
 
   static func values(of _: String, after _: [String]) -> KnownValues? {
-    KnownValues([ValueSuggestion("large="), ValueSuggestion("free")])
+    KnownValues([ValueSuggestion("large="), ValueSuggestion("free"), ValueSuggestion("#2")])
   }
 }
 
@@ -39,8 +39,9 @@ private struct CountDrinks: IdleCommand {
     let completer = PromptCompleter(
       grammar: CommandGrammar(CommandTable(commands)), sources: [:], permits: { _ in true })
     let found = await completer.completion("drinks price --price ", cursor: 21).candidates
-    #expect(found.map(\.text) == ["large=", "free"])
-    #expect(found.map(\.isWhole) == [false, true])
+    // Without quotes, the last one would be a comment.
+    #expect(found.map(\.text) == ["large=", "free", "'#2'"])
+    #expect(found.map(\.isWhole) == [false, true, true])
   }
 
   @Test(arguments: [
@@ -62,6 +63,9 @@ private struct CountDrinks: IdleCommand {
     for line in ["drinks list > \(folder.path)/me", "drinks list >>\(folder.path)/me"] {
       #expect(await texts(line) == ["\(folder.path)/menu.csv"])
     }
+    // The quote stays open for the files of the folder.
+    try FileManager.default.createDirectory(atPath: folder.file("my files"), withIntermediateDirectories: false)
+    #expect(await texts("drinks list > \(folder.path)/my") == ["'\(folder.path)/my files/"])
     #expect(await texts("drinks list | \(folder.path)/me").isEmpty)
     #expect(await texts("drinks list > \(folder.path)/menu.csv ").isEmpty)
   }

@@ -136,7 +136,8 @@ struct PromptReader: Sendable {
     if runner.streams.drawsOver { runner.writeToErrors("\u{1B}[H\u{1B}[2J\u{1B}[3J") }
   }
 
-  private func remember(_ text: String) {
+  /// Adds a line to the history, unless it may contain a password.
+  func remember(_ text: String) {
     // After an empty line, the next one may still be a missed password.
     if text.allSatisfy(\.isWhitespace) { return }
     let mayBePassword = runner.state.takeMissedPassword()
