@@ -223,6 +223,16 @@ import TestingKit
         """)
   }
 
+  @Test func `say which time zone the till's latest import had`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    (report.counts.imported, report.earlierTimeZone) = (1, "Pacific/Easter")
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv").errors
+    let sentence =
+      "shop's time zone, UTC, those of the till's latest import in Pacific/Easter. If that is the till's, revert this "
+      + "import with --undo and specify it with --time-zone Pacific/Easter.\n"
+    #expect(errors.contains(sentence), "\(errors)")
+  }
+
   @Test func `say that another till has the first sales`() async throws {
     var report = JournalReport(timeZone: .utc)
     (report.counts.imported, report.tillsWithSameSales) = (9, [try TillName("bar")])

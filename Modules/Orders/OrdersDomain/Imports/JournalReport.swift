@@ -17,6 +17,8 @@ package struct JournalReport: Equatable, Sendable {
   private var unknownItemKeys: Set<String> = []
   /// The name of the time zone of the times.
   package let timeZone: String
+  /// The time zone of the till's latest import, if it is another one and the request names none.
+  package var earlierTimeZone: String?
   /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
   /// if no date has an order.
   package var assumedDates: DateOrder?

@@ -180,6 +180,13 @@ extension OrderStatistic {
       || name.hasPrefix("\(prefix) ") && isLabel(String(name.dropFirst(prefix.count + 1)), prefix, of: others)
   }
 
+  /// Returns `true` if the sales come before others in the order of revenue, largest first. Amounts in
+  /// different currencies are not comparable, so that one currency follows the other.
+  package func precedesByRevenue(_ other: OrderStatistic) -> Bool {
+    let (currency, otherCurrency) = (revenue.currency.code, other.revenue.currency.code)
+    return (currency, other.revenue.minorUnits, key) < (otherCurrency, revenue.minorUnits, other.key)
+  }
+
   /// Returns the sum with other sales of the same key and currency.
   package func adding(_ other: OrderStatistic?) throws(MoneyError) -> OrderStatistic {
     guard let other else { return self }

@@ -177,9 +177,9 @@ extension GetOrderStatistics {
     return statistics
   }
 
-  /// Returns the sums per key and currency, highest revenue first.
+  /// Returns the sums per key and currency, per currency with the highest revenue first.
   private func ranked(_ statistics: [OrderStatistic]) throws(MoneyError) -> [OrderStatistic] {
-    try sums(statistics).sorted { ($1.revenue.minorUnits, $0.key) < ($0.revenue.minorUnits, $1.key) }
+    try sums(statistics).sorted { $0.precedesByRevenue($1) }
   }
 
   /// Returns the sums per key and currency, sorted by key and currency.

@@ -57,12 +57,13 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let (shop, tills, till, earlier) = try await work.execute(for: .importJournals) { context in
+    let (shop, tills, till, earlier, earlierZone) = try await work.execute(for: .importJournals) { context in
       let tills = try await context.imports.tills()
       // Later imports show a till's name as the first one wrote it.
       let till = tills.uniqueMatch(for: request.till) ?? request.till.singleSpaced
       let earlier = try await context.imports.firstWithDateOrder(of: till)
-      return (try await context.menu.currency(settings), tills, till, earlier)
+      let earlierZone = try await context.imports.imports(of: till).last { $0.timeZone != nil }?.timeZone
+      return (try await context.menu.currency(settings), tills, till, earlier, earlierZone)
     }
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
@@ -71,6 +72,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let dates = try outline.dates(of: request, after: earlier)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
+    if request.timeZone == nil, earlierZone != timeZone.name { report.earlierTimeZone = earlierZone }
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }

@@ -15,8 +15,9 @@ package struct ListMenu: ListMenuUseCase {
       try await $0.menu.items(category: category, includingRetired: includingRetired)
     }
     let order = MenuItem.Category.allCases
-    return items.sorted {
-      (order.firstIndex(of: $0.category) ?? 0, $0.key) < (order.firstIndex(of: $1.category) ?? 0, $1.key)
+    func position(of item: MenuItem) -> (Int, String, String) {
+      (order.firstIndex(of: item.category) ?? 0, FoldedText.of(item.name), item.key)
     }
+    return items.sorted { position(of: $0) < position(of: $1) }
   }
 }

@@ -188,9 +188,14 @@ package struct ImportJournalCommand: ShellCommand {
           + "\(correction) --currency.")
     }
     if timeZone == nil, report.counts.imported > 0 {
-      session.note(
-        "The times were read in the shop's time zone, \(report.timeZone). If the till's is another, "
-          + "\(correction) --time-zone.")
+      let statement = "The times were read in the shop's time zone, \(report.timeZone)"
+      if let earlier = report.earlierTimeZone {
+        session.note(
+          "\(statement), those of the till's latest import in \(earlier). If that is the till's, "
+            + "\(correction) --time-zone \(Quoting.quoted(earlier)).")
+      } else {
+        session.note("\(statement). If the till's is another, \(correction) --time-zone.")
+      }
     }
     if !report.unknownItems.isEmpty { session.note(sentence(aboutUnknown: report.unknownItems)) }
     if report.counts.imported > 0 { noteDates(of: report, in: session) }

@@ -98,14 +98,10 @@ enum SalesOrder: String, CaseIterable, ExpressibleByArgument {
   case revenue, orders, quantity
 
   func sorted(_ sales: [OrderStatistic]) -> [OrderStatistic] {
-    sales.sorted { (figure(of: $1), $0.key) < (figure(of: $0), $1.key) }
-  }
-
-  private func figure(of sale: OrderStatistic) -> Int64 {
     switch self {
-    case .revenue: sale.revenue.minorUnits
-    case .orders: Int64(sale.orders)
-    case .quantity: Int64(sale.quantity)
+    case .revenue: sales.sorted { $0.precedesByRevenue($1) }
+    case .orders: sales.sorted { ($1.orders, $0.key) < ($0.orders, $1.key) }
+    case .quantity: sales.sorted { ($1.quantity, $0.key) < ($0.quantity, $1.key) }
     }
   }
 }

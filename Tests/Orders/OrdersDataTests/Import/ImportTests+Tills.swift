@@ -46,6 +46,16 @@ extension `Importing a journal into a shop` {
     #expect(try await report(other, till: "pool").otherTills == [])
   }
 
+  @Test func `names the time zone of the till's latest import if it is another one`() async throws {
+    let easter = try #require(TimeZoneRules(posix: "EAST6"))
+    let request = JournalRequest(path: path, till: try TillName("pascua"), currency: .uah, timeZone: easter)
+    let first = try await shop.importJournal.execute(request) { _ in }
+    #expect(first.earlierTimeZone == nil)
+    #expect(try await report(path, till: "pascua").earlierTimeZone == easter.name)
+    #expect(try await report(path, till: "other").earlierTimeZone == nil)
+    #expect(try await report(path, till: "other").earlierTimeZone == nil)
+  }
+
   @Test func `names another till that has the first sales of a grown file, whatever its name`() async throws {
     let rows = (0..<40).map { "3/1/2024,\(8 + $0 / 4),05-Fri,03-Mar,Latte \($0),NA,1,38.7" }
     func file(_ name: String, _ rows: some Sequence<String>) throws -> String {

@@ -312,4 +312,13 @@ import TestingKit
     #expect(try await list.execute(category: nil, includingRetired: true).map(\.name) == ["Latte", "Mug"])
     #expect(try await list.execute(category: .goods, includingRetired: true).map(\.name) == ["Mug"])
   }
+
+  @Test func `list names with accents as those without`() async throws {
+    let price = PriceList([.init(size: nil, amount: "2")])
+    for name in ["Zorro", "Élite", "eden", "Fig"] {
+      _ = try await adding.execute(name: name, category: .food, prices: price)
+    }
+    let found = try await ListMenu(work: shop.work).execute(category: .food, includingRetired: false)
+    #expect(found.map(\.name) == ["eden", "Élite", "Fig", "Zorro"])
+  }
 }
