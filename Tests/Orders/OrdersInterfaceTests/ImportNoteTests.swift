@@ -233,12 +233,20 @@ import TestingKit
     #expect(errors.contains(sentence), "\(errors)")
   }
 
-  @Test func `say that another till has the first sales`() async throws {
+  @Test func `say that a point may separate thousands`() async throws {
+    var report = JournalReport(timeZone: .utc)
+    (report.counts.imported, report.priceWithThreeDigits) = (1, "25.000")
+    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv").errors
+    let sentence = "such as 25.000 were read with a decimal point. If the point separates thousands, revert"
+    #expect(errors.contains(sentence), "\(errors)")
+  }
+
+  @Test func `say that another till has some of the sales`() async throws {
     var report = JournalReport(timeZone: .utc)
     (report.counts.imported, report.tillsWithSameSales) = (9, [try TillName("bar")])
     let errors = try await OrdersHarness(report: report).run("orders", "import", "march.csv").errors
     let line = "revert this import with: orders import march.csv --undo"
-    #expect(errors.contains("march.csv were also imported with --till bar. If it is the same till"), "\(errors)")
+    #expect(errors.contains("Sales of march.csv were also imported with --till bar. If it is"), "\(errors)")
     #expect(errors.contains(line), "\(errors)")
   }
 

@@ -75,7 +75,10 @@ package struct CoffeeMachineJournal: JournalSource {
         try Task.checkCancellation()
         for line in lines { outline.add(line) }
       }
-      (outline.provenLines, outline.hasOrder) = state.withLock { ($0.parser.provenLines, $0.parser.hasOrder) }
+      state.withLock { state in
+        (outline.provenLines, outline.hasOrder) = (state.parser.provenLines, state.parser.hasOrder)
+        outline.priceWithThreeDigits = state.parser.priceWithThreeDigits
+      }
       try restart()
       return outline
     }

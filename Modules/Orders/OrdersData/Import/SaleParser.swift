@@ -26,6 +26,8 @@ struct SaleParser {
   private(set) var provenLines: [DateOrder: Int] = [:]
   /// `true` if the date of a sale is another day in the other order, or none.
   private(set) var hasOrder = false
+  /// The first price with three digits after the point, in a currency with two: its text may be in thousands.
+  private(set) var priceWithThreeDigits: String?
 
   init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns
@@ -71,6 +73,9 @@ struct SaleParser {
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price], terms.currency), terms.currency)
+    if priceWithThreeDigits == nil, terms.currency.minorDigits == 2, Self.hasThreeDigits(fields[columns.price]) {
+      priceWithThreeDigits = fields[columns.price].filter { $0 != " " }
+    }
     let greekKey = ItemKeys.withGreekAccents(item.value)
     let key = FoldedText.greekFolded(greekKey)
     let earlierKey = FoldedText.withoutMarks(greekKey)
@@ -138,6 +143,12 @@ struct SaleParser {
     else { return amount }
     let kept = parts[1].prefix(currency.minorDigits)
     return kept.isEmpty ? String(parts[0]) : "\(parts[0]).\(kept)"
+  }
+
+  /// Returns `true` for a price with one point and three digits after it.
+  private static func hasThreeDigits(_ price: String) -> Bool {
+    let parts = price.utf8.filter { $0 != space }.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+    return parts.count == 2 && parts[1].count == 3
   }
 
   /// Returns a price without the zeros at its end: `38.7`.

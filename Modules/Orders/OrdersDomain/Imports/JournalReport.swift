@@ -17,6 +17,8 @@ package struct JournalReport: Equatable, Sendable {
   private var unknownItemKeys: Set<String> = []
   /// The name of the time zone of the times.
   package let timeZone: String
+  /// See ``JournalOutline/priceWithThreeDigits``.
+  package var priceWithThreeDigits: String?
   /// The time zone of the till's latest import, if it is another one and the request names none.
   package var earlierTimeZone: String?
   /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
@@ -30,8 +32,8 @@ package struct JournalReport: Equatable, Sendable {
   /// Other tills under which a file with this name and this first sale was imported before. If it is
   /// the same journal, its sales now count twice.
   package var otherTills: [TillName] = []
-  /// Other tills that have nearly all of the first sales of the file, none of which this till had, besides those
-  /// in ``otherTills`` and ``originals``. If one is the same till, the sales now count twice.
+  /// Other tills that have nearly all sales of a part of the file, and more than this till had, besides those in
+  /// ``otherTills`` and ``originals``. If one is the same till, the sales now count twice.
   package var tillsWithSameSales: [TillName] = []
   /// Earlier imports of other files and tills that have as many sales as this one, and the same first
   /// sale, period and revenue. If one is of the same till, the sales now count twice.

@@ -48,6 +48,8 @@ package struct JournalOutline: Equatable, Sendable {
   package var provenLines: [DateOrder: Int] = [:]
   /// `true` if a date is another day in the other order, such as `3/1/2024`, or none.
   package var hasOrder = false
+  /// The text of the first price with three digits after the point, in a currency with two.
+  package var priceWithThreeDigits: String?
   /// The units of the times.
   private(set) var units = JournalUnits()
   /// `true` if the time of a sale is not a whole minute.

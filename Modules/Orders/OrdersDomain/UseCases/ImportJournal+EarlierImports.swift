@@ -37,31 +37,57 @@ extension ImportJournal {
     }
   }
 
-  /// The number of sales at the beginning of a journal that are compared with those of other tills, and the
-  /// number below which equal sales of two tills may be a coincidence.
+  /// The number of sales of a batch that are compared with those of another till, and the number below which
+  /// equal sales of two tills may be a coincidence.
   private static let (comparedSales, fewSales) = (200, 8)
 
-  /// Returns those of the tills, other than an import's own, that have nearly all of the sales with which its
-  /// journal begins. The name of the till may have been mistyped or left out.
+  /// A till with the periods of its imports.
+  struct OtherTill: Sendable {
+    let till: TillName
+    let periods: [ClosedRange<Timestamp>]
+  }
+
+  /// Returns the tills other than an import's own.
+  func otherTills(than own: TillName, among tills: [TillName]) async throws -> [OtherTill] {
+    if tills.allSatisfy({ $0 == own }) { return [] }
+    return try await work.execute(for: .importJournals) { context in
+      var others: [OtherTill] = []
+      for till in tills where till != own {
+        let periods = try await context.imports.imports(of: till).map { $0.first...$0.last }
+        others.append(OtherTill(till: till, periods: periods))
+      }
+      return others
+    }
+  }
+
+  /// Returns those of the tills that have nearly all sales of a batch in a period of theirs, and more of them than
+  /// the import's own till. The name of the till may have been mistyped or left out.
+  ///
+  /// - Parameter known: The lines whose sales the own till had.
   func tills(
-    _ tills: [TillName], havingFirstOf sales: [TillSale], of journalImport: JournalImport, in timeZone: TimeZoneRules
+    _ others: [OtherTill], having sales: [TillSale], besides known: [Int], of journalImport: JournalImport,
+    in timeZone: TimeZoneRules
   ) async throws -> [TillName] {
-    let first = Array(sales.sorted { $0.soldAt < $1.soldAt }.prefix(Self.comparedSales))
-    guard first.count >= Self.fewSales, let span = first.span else { return [] }
+    if others.isEmpty { return [] }
+    let known = Set(known)
     return try await work.execute(for: .importJournals) { context in
       var found: [TillName] = []
-      for till in tills where till != journalImport.till {
+      for other in others {
+        let near = sales.filter { sale in other.periods.contains { $0.contains(sale.soldAt) } }
+        let compared = Array(near.sorted { $0.soldAt < $1.soldAt }.prefix(Self.comparedSales))
+        guard compared.count >= Self.fewSales, let span = compared.span else { continue }
         let stored = try await context.orders.importedSales(
           SoughtSales(
-            till: till, span: span, timeZone: timeZone, hashes: first.hashes(at: till),
-            journalImport: journalImport.id, itemsWithoutMarks: first.itemsWithoutMarks(at: till)))
+            till: other.till, span: span, timeZone: timeZone, hashes: compared.hashes(at: other.till),
+            journalImport: journalImport.id, itemsWithoutMarks: compared.itemsWithoutMarks(at: other.till)))
         let ledger = SaleLedger(known: stored)
-        let isKnown = first.map { ledger.knows($0, at: till) }
+        let isKnown = compared.map { ledger.knows($0, at: other.till) }
         let count = isKnown.count { $0 }
         // The file may have grown since.
-        if count >= Self.fewSales, let last = isKnown.lastIndex(of: true), count * 10 >= (last + 1) * 9 {
-          found.append(till)
-        }
+        guard count >= Self.fewSales, count > compared.count(where: { known.contains($0.line) }),
+          let last = isKnown.lastIndex(of: true), count * 10 >= (last + 1) * 9
+        else { continue }
+        found.append(other.till)
       }
       return found
     }

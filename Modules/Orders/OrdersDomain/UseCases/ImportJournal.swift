@@ -72,6 +72,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let dates = try outline.dates(of: request, after: earlier)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
+    report.priceWithThreeDigits = outline.priceWithThreeDigits
     if request.timeZone == nil, earlierZone != timeZone.name { report.earlierTimeZone = earlierZone }
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
@@ -84,6 +85,7 @@ package struct ImportJournal: ImportJournalUseCase {
     {
       throw JournalError.undecided(request.path, line: line)
     }
+    let others = try await otherTills(than: till, among: tills)
     var current: JournalImport?
     var taken: Set<UniqueID> = []
     var alike: [JournalImport] = []
@@ -93,15 +95,16 @@ package struct ImportJournal: ImportJournalUseCase {
       request.path, batchesOf: Self.batchSize, isDryRun: request.isDryRun, limit: limit, observe: observe
     ) { sales in
       guard let next = current ?? begin(sales) else { return 0 }
-      let isFirst = current == nil
-      if isFirst {
+      if current == nil {
         alike = try await importsOfOtherTills(beginningLike: next, firstSale: sales.first)
         report.otherTills = Set(alike.filter { $0.file == next.file }.map(\.till)).sorted { $0.value < $1.value }
       }
       remark(on: sales, in: timeZone, within: limit, to: observe)
       let batch = try await store(sales, from: next, outline, request, in: timeZone, after: taken)
-      if isFirst, batch.known.isEmpty {
-        report.tillsWithSameSales = try await self.tills(tills, havingFirstOf: sales, of: next, in: timeZone)
+      if !batch.fresh.isEmpty {
+        let unnamed = others.filter { !report.tillsWithSameSales.contains($0.till) }
+        report.tillsWithSameSales += try await tills(
+          unnamed, having: sales, besides: batch.known, of: next, in: timeZone)
       }
       (current, taken) = (batch.journalImport, batch.taken)
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }

@@ -142,9 +142,9 @@ package struct ImportJournalCommand: ShellCommand {
       + (dryRun.isOn ? "." : "; revert this import with: \(line)")
   }
 
-  /// Returns the sentence about another till that has the first sales of the file.
+  /// Returns the sentence about another till that has sales of the file.
   private func sentence(aboutSalesOf till: TillName) -> String {
-    "The first sales of \(file) were also imported \(till.option). If it is the same till, these sales count twice"
+    "Sales of \(file) were also imported \(till.option). If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(Quoting.joined(words(["--undo"])))")
   }
 
@@ -186,6 +186,11 @@ package struct ImportJournalCommand: ShellCommand {
       session.note(
         "The prices were read in the shop's currency, \(revenue.currency). If the till's is another, "
           + "\(correction) --currency.")
+    }
+    if let price = report.priceWithThreeDigits, report.counts.imported > 0 {
+      session.note(
+        "Prices such as \(price) were read with a decimal point. If the point separates thousands, "
+          + "\(dryRun.isOn ? "" : "revert this import with --undo and ")write the prices without it.")
     }
     if timeZone == nil, report.counts.imported > 0 {
       let statement = "The times were read in the shop's time zone, \(report.timeZone)"

@@ -56,7 +56,7 @@ extension `Importing a journal into a shop` {
     #expect(try await report(path, till: "other").earlierTimeZone == nil)
   }
 
-  @Test func `names another till that has the first sales of a grown file, whatever its name`() async throws {
+  @Test func `names another till that has the sales of a grown file, whatever its name`() async throws {
     let rows = (0..<40).map { "3/1/2024,\(8 + $0 / 4),05-Fri,03-Mar,Latte \($0),NA,1,38.7" }
     func file(_ name: String, _ rows: some Sequence<String>) throws -> String {
       try folder.write(([Self.header] + rows).joined(separator: "\n").utf8, as: name)
@@ -69,5 +69,13 @@ extension `Importing a journal into a shop` {
     // The till that has them already is named by no note.
     #expect(try await report(grown, till: "Bar").tillsWithSameSales == [])
     #expect(try await report(file("few.csv", rows[..<7]), till: "pool").tillsWithSameSales == [])
+    // This till has some of the sales by coincidence, and the file begins earlier than those of the other one.
+    let coinciding = rows[32..<36].map { $0.replacing("3/1/2024", with: "3/2/2024") }
+    let earlier = (0..<300).map { "2/1/2024,\($0 / 13),05-Fri,02-Feb,Tea \($0),NA,1,38.7" }
+    let later = rows.map { $0.replacing("3/1/2024", with: "3/2/2024") }
+    #expect(try await run(file("pool.csv", coinciding), till: "pool") == [4, 0, 0])
+    #expect(try await run(file("attic.csv", later), till: "attic") == [40, 0, 0])
+    let whole = try await report(file("whole.csv", earlier + later), till: "pool")
+    #expect(whole.counts.imported == 336 && whole.tillsWithSameSales == [try TillName("attic")])
   }
 }

@@ -265,6 +265,17 @@ import TestingKit
     #expect(sales(lines).isEmpty && lines.count == 1)
   }
 
+  @Test(
+    arguments: [
+      (" 25.000", "UAH", "25.000"), ("25.00", "UAH", nil), ("25.0000", "UAH", nil), ("25.000", "KWD", nil),
+    ] as [(String, String, String?)])
+  func `say whether a point may separate thousands`(price: String, code: String, found: String?) async throws {
+    let path = try folder.write("\(Self.header)\n3/1/2024,10,,,Latte,NA,1,\(price)\n".utf8, as: "till.csv")
+    let currency = try #require(Currency(code))
+    let reader = try CoffeeMachineJournal().open(path, currency: currency, timeZone: .utc, dates: .monthFirst)
+    #expect(try await reader.outline().priceWithThreeDigits == found)
+  }
+
   @Test func `may have several spaces in an item, and then sells the item with one`() async throws {
     let sales = sales(try await read("3/1/2024,10,,,Flat  White,NA,1,38.7", "3/1/2024,10,,,Flat White,NA,1,38.7"))
     #expect(sales.map(\.item) == ["Flat White", "Flat White"] && sales.map(\.occurrence) == [0, 1])
