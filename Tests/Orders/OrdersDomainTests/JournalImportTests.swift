@@ -19,6 +19,13 @@ import Testing
     #expect(own.first == moment(first) && own.last == moment(last))
   }
 
+  @Test func `names the first ranges of lines, and counts the other lines`() {
+    var lines = LineNumbers()
+    for line in [2, 3] + Array(stride(from: 5, through: 25, by: 2)) + [26] { lines.append(line) }
+    #expect(lines.description == "2-3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 3 more")
+    #expect(lines.description(ranges: 12) == "2-3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23, 25-26")
+  }
+
   @Test func `adjoins another one that begins or ends where it ends or begins`() {
     let own = journal("a.csv", 2...5)
     #expect(own.adjoins(journal("b.csv", 5...8)) && own.adjoins(journal("b.csv", 0...2)))

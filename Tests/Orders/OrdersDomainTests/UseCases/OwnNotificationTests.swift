@@ -118,6 +118,35 @@ import TestingKit
       unread.map(\.message) == ["Your order 1234abcd is ready.", "Your order 1234abcd has been collected. Enjoy!"])
   }
 
+  @Test func `is told when the restaurant of an open order closes, and when it opens again`() async throws {
+    // The lookup adds the street, because others have its name.
+    let cafe = OrderRestaurant(id: UniqueID(high: 3, low: 3), name: "Dawn (1 Elm St)", isClosed: true, isOpen: nil)
+    for (number, account, restaurant) in [(1, Self.ada, cafe.id), (2, nil, cafe.id), (3, Self.ada, nil)]
+      as [(UInt64, UniqueID?, UniqueID?)]
+    {
+      let draft = OrderDraft(guest: "Ada", lines: [try Sample.line()], restaurant: restaurant)
+      shop.content.orders.append(
+        try Order(draft, id: Sample.id(number), status: .placed, placedAt: Sample.noon, placedBy: account))
+    }
+    let announce = AnnounceClosure(
+      work: shop.work, restaurants: FakeRestaurantLookup(restaurants: [cafe]), clock: shop.clock, ids: shop.ids)
+    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
+      try await announce.execute(RestaurantClosed(restaurant: cafe.id, name: "Dawn", at: Sample.noon))
+      // An order that is placed after the reopening knows of no closure.
+      for wait: Int64 in [0, 1] {
+        let moment = Sample.noon.advanced(byMilliseconds: wait)
+        try await announce.execute(RestaurantReopened(restaurant: cafe.id, name: "Dawn", at: moment))
+      }
+    }
+    #expect(
+      try await ListUnreadNotifications(work: work(Self.ada)).execute().map(\.message) == [
+        "Dawn (1 Elm St) has closed. Please ask about your order 00000001.",
+        "Dawn (1 Elm St) is open again. Your order 00000001 is still open.",
+      ])
+    #expect(shop.content.notifications.map(\.order?.raw.low) == [1, 2, 1, 2])
+    #expect(shop.content.notifications.map(\.isUnread) == [true, false, true, false])
+  }
+
   @Test func `gets a summary of many notifications`() async throws {
     for _ in 1...4 {
       let ready = OrderReady(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)

@@ -66,34 +66,6 @@ import TestingKit
     #expect(told.isUnread)
   }
 
-  @Test func `tells guests with open orders when their restaurant closes, and when it opens again`() async throws {
-    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
-    let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
-    )
-    let order = try await shop.placing(at: [cafe]).execute(request).order
-    _ = try await shop.placing.execute(self.request())
-    let closure = RestaurantClosed(restaurant: cafe.id, name: cafe.name, at: Sample.noon)
-    // Others have its name.
-    let named = OrderRestaurant(id: cafe.id, name: "Dawn (1 Elm St)", isClosed: true, isOpen: nil)
-    let announce = AnnounceClosure(
-      work: shop.work, restaurants: FakeRestaurantLookup(restaurants: [named]), clock: shop.clock, ids: shop.ids)
-    try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
-      try await announce.execute(closure)
-      // An order that is placed after the reopening knows of no closure.
-      for wait: Int64 in [0, 1] {
-        let moment = order.placedAt.advanced(byMilliseconds: wait)
-        try await announce.execute(RestaurantReopened(restaurant: cafe.id, name: cafe.name, at: moment))
-      }
-    }
-    #expect(shop.content.notifications.map(\.order) == [order.id, order.id])
-    #expect(
-      shop.content.notifications.map(\.message) == [
-        "Dawn (1 Elm St) has closed. Please ask about your order \(order.id.description.suffix(8)).",
-        "Dawn (1 Elm St) is open again. Your order \(order.id.description.suffix(8)) is still open.",
-      ])
-  }
-
   @Test(arguments: [
     "2 nectar", "2xnectar", "nectar x2", "nectar*2", "large nectar", "2 large nectar", "large 2 nectar",
   ])
