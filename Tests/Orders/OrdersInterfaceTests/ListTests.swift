@@ -191,7 +191,7 @@ import TestingKit
       ))
   }
 
-  @Test func `limit sales to the highest revenue, or to the latest days`() async throws {
+  @Test func `limit sales to the highest revenue, or to the latest days, weeks or months`() async throws {
     let statistics = [("a", 900), ("b", 225), ("c", 100)].map { name, revenue in
       OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
     }
@@ -199,8 +199,10 @@ import TestingKit
     let items = try await harness.run("orders", "stats", "--limit", "2", isTerminal: true).output
     #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "T"], "\(items)")
     #expect(items.hasSuffix("Total of all 3: 3 items, 12.25 USD\n"), "\(items)")
-    let days = try await harness.run("orders", "stats", "--by", "day", "--limit", "2").output
-    #expect(days.split(separator: "\n").dropFirst().map { $0.prefix(1) } == ["b", "c"], "\(days)")
+    for (grouping, keys) in [("day", "bc"), ("week", "bc"), ("month", "bc"), ("weekday", "ab"), ("hour", "ab")] {
+      let rows = try await harness.run("orders", "stats", "--by", grouping, "--limit", "2").output
+      #expect(rows.split(separator: "\n").dropFirst().map { $0.prefix(1) }.joined() == keys, "\(rows)")
+    }
     let all = try await harness.run("orders", "stats", "--limit", "3", isTerminal: true).output
     #expect(all.contains("Total: 3 items"), "\(all)")
     #expect(try await harness.run("orders", "stats", "--limit", "0").errors.hasPrefix("error[orders.limit]"))
@@ -314,6 +316,19 @@ import TestingKit
   @Test func `say which orders the mark on the board is for`() async throws {
     let result = try await OrdersHarness(orders: [try Sample.order()]).run("orders", "watch")
     #expect(result.errors.hasPrefix("Open orders; ! means not ready after 10 minutes. "), "\(result.errors)")
+  }
+
+  @Test(
+    arguments: [
+      (.placed, 10, "10 min !"), (.preparing, 10, "10 min !"), (.preparing, 9, "9 min"), (.ready, 10, "10 min"),
+    ] as [(OrderStatus, Int64, String)])
+  func `mark orders on the board that are not ready after ten minutes`(
+    status: OrderStatus, minutes: Int64, age: String
+  ) async throws {
+    let now = Sample.moment.advanced(byMilliseconds: minutes * 60_000)
+    let harness = OrdersHarness(orders: [try Sample.order(status: status)], now: now)
+    let board = try await harness.run("orders", "watch", isTerminal: true).output
+    #expect(board.split(separator: "\n").last?.hasSuffix(" \(age)") == true, "\(board)")
   }
 
   @Test func `follow open orders until there is nothing to follow`() async throws {

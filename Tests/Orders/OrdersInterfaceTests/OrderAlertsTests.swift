@@ -170,12 +170,16 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
   }
 
   @Test func `sums up more than three`() async throws {
-    board.set(Self.staff, [try order(1)])
+    board.set(Self.staff, [try order(7), try order(6, .preparing), try order(1)])
     _ = try await alerts()
     board.set(
       Self.staff,
-      [try order(5), try order(4), try order(3), try order(2, .preparing), try order(1, .ready, version: 3)])
-    #expect(try await alerts() == ["4 orders changed: 3 new, 1 ready. List them with: orders list"])
+      [
+        try order(7, version: 2), try order(6, version: 3), try order(5), try order(4), try order(3),
+        try order(2, .preparing), try order(1, .ready, version: 3),
+      ])
+    let counts = "3 new, 1 ready, 1 put back, 1 edited"
+    #expect(try await alerts() == ["6 orders changed: \(counts). List them with: orders list"])
   }
 
   @Test func `is told again when the user has not seen it`() async throws {
