@@ -103,7 +103,7 @@ package struct ImportJournal: ImportJournalUseCase {
       let batch = try await store(sales, from: next, outline, request, in: timeZone, after: taken)
       if !batch.fresh.isEmpty {
         let unnamed = others.filter { !report.tillsWithSameSales.contains($0.till) }
-        report.tillsWithSameSales += try await tills(
+        report.tillsWithSameSales += try await self.tills(
           unnamed, having: sales, besides: batch.known, of: next, in: timeZone)
       }
       (current, taken) = (batch.journalImport, batch.taken)

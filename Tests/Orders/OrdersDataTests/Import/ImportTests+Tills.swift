@@ -66,7 +66,8 @@ extension `Importing a journal into a shop` {
     #expect(try await report(grown, till: "Barr", dryRun: true).tillsWithSameSales == [TillName("Bar")])
     #expect(try await report(file("march-3.csv", rows[2...])).tillsWithSameSales == [TillName("Bar")])
     #expect(try await report(file("other.csv", rows[20...]), till: "attic", dryRun: true).tillsWithSameSales.count == 2)
-    // The till that has them already is named by no note.
+    // The till of the new import has 30 of the 40 sales, and the one without a name has 38.
+    #expect(try await report(grown, till: "Bar").tillsWithSameSales == [.unnamed])
     #expect(try await report(grown, till: "Bar").tillsWithSameSales == [])
     #expect(try await report(file("few.csv", rows[..<7]), till: "pool").tillsWithSameSales == [])
     // This till has some of the sales by coincidence, and the file begins earlier than those of the other one.
@@ -76,6 +77,7 @@ extension `Importing a journal into a shop` {
     #expect(try await run(file("pool.csv", coinciding), till: "pool") == [4, 0, 0])
     #expect(try await run(file("attic.csv", later), till: "attic") == [40, 0, 0])
     let whole = try await report(file("whole.csv", earlier + later), till: "pool")
-    #expect(whole.counts.imported == 336 && whole.tillsWithSameSales == [try TillName("attic")])
+    #expect(whole.counts.imported == 336)
+    #expect(try whole.tillsWithSameSales == [TillName("attic")])
   }
 }
