@@ -70,6 +70,10 @@ package struct MenuItem: Equatable, Sendable {
   /// menu once.
   var isOnlyImported: Bool { version == 1 && !isAvailable }
 
+  /// `true` if the name means an item on the menu whose name differs from it only in accents, if there is one: this
+  /// one is retired and has no accents, which are often left out, or only an import has added it.
+  var yieldsToAccents: Bool { !isAvailable && (isOnlyImported || ItemKeys.folded(name) == key) }
+
   /// Returns the current price of one item.
   ///
   /// - Parameter size: The size; optional if the item has one price, one size or a default size.

@@ -42,7 +42,7 @@ extension MenuRepository {
       if found.isAvailable { return try Self.line(of: found, reading) }
       retired = retired ?? found
     }
-    for reading in [requested] + others {
+    for reading in [requested] + others where known[reading.key] == nil {
       guard let found = try await item(like: reading.item) else { continue }
       if found.isAvailable { return try Self.line(of: found, reading) }
       retired = retired ?? found
@@ -56,7 +56,7 @@ extension MenuRepository {
 
   /// Returns the item that a reading means, or `nil` if none has its name.
   private func item(as reading: OrderRequest.Line, _ item: MenuItem?) async throws -> MenuItem? {
-    guard let item, !item.isAvailable, !reading.isExact else { return item }
+    guard let item, item.yieldsToAccents, !reading.isExact else { return item }
     return try await self.item(like: reading.item) ?? item
   }
 
@@ -73,14 +73,15 @@ extension MenuRepository {
     return try await item(like: name) ?? named
   }
 
-  /// Returns the items of a journal by the names that it uses. A retired item yields to one on the menu.
+  /// Returns the items of a journal by the names that it uses. A retired item without accents yields to one on the
+  /// menu.
   ///
   /// One query for all items serves all names, because a journal may have thousands of them.
   func items(named names: Set<String>) async throws -> [String: MenuItem] {
     let keyed = try await items(keyed: Set(names.map { MenuItem.key(of: $0) }))
     var found: [String: MenuItem] = [:]
     for name in names { found[name] = keyed[MenuItem.key(of: name)] }
-    let others = names.filter { found[$0]?.isAvailable != true }
+    let others = names.filter { found[$0]?.yieldsToAccents ?? true }
     if others.isEmpty { return found }
     let menu = try await items(category: nil, includingRetired: true).filter { !$0.isOnlyImported }
     let folded = Dictionary(grouping: menu) { ItemKeys.folded($0.name) }

@@ -14,7 +14,7 @@ extension MenuChange {
   /// Returns `true` if an item whose name differs only in accents takes precedence over this one.
   fileprivate func yields(_ item: MenuItem) -> Bool {
     switch self {
-    case .reprice, .move: !item.isAvailable
+    case .reprice, .move: item.yieldsToAccents
     // A repeated command retires no other item. Decision 0285.
     case .retire: item.isOnlyImported
     // They may be meant for a retired item.

@@ -131,6 +131,9 @@ import TestingKit
     }
     await #expect(throws: MenuError.retiredAlready("Cafe")) { try await changing.execute(.retire, item: "cafe") }
     #expect(try await changing.execute(.rename(to: "Coffee"), item: "cafe").before.name == "Cafe")
+    for name in ["Rosé", "Rose"] { _ = try await adding.execute(name: name, category: .drink, prices: price) }
+    _ = try await changing.execute(.retire, item: "rosé")
+    #expect(try await changing.execute(.move(to: .food), item: "rosé").after.name == "Rosé")
   }
 
   @Test func `rename an item, unless another has the name`() async throws {
