@@ -114,10 +114,14 @@ package enum Application {
   }
 
   /// Returns the addresses with a service of the user that complete a typed one. A service file that
-  /// cannot be read has none.
+  /// cannot be read has none; most users have no such file.
   private static func addresses(completing typed: String) -> [String] {
     let file = Environment.value("PGSERVICEFILE") ?? "\(Environment.value("HOME") ?? "")/.pg_service.conf"
-    return PostgresServices.completions(of: typed, in: (try? TextFile.read(file)) ?? "")
+    do {
+      return PostgresServices.completions(of: typed, in: try TextFile.read(file) ?? "")
+    } catch {
+      return []
+    }
   }
 
   private static func run(

@@ -159,7 +159,7 @@ extension JournalImportRepository {
   private func checkDates(of journalImport: JournalImport) async throws {
     guard let dates = journalImport.dates else { return }
     try await reserveDates(of: journalImport.till)
-    guard let earlier = try await firstWithDateOrder(of: journalImport.till), let stored = earlier.dates,
+    guard let earlier = try await imports(of: journalImport.till).firstWithDateOrder, let stored = earlier.dates,
       stored != dates
     else { return }
     throw JournalError.otherDates(earlier.file, till: earlier.till, stored: stored, line: nil)

@@ -61,9 +61,9 @@ package struct ImportJournal: ImportJournalUseCase {
       let tills = try await context.imports.tills()
       // Later imports show a till's name as the first one wrote it.
       let till = tills.uniqueMatch(for: request.till) ?? request.till.singleSpaced
-      let earlier = try await context.imports.firstWithDateOrder(of: till)
-      let earlierZone = try await context.imports.imports(of: till).last { $0.timeZone != nil }?.timeZone
-      return (try await context.menu.currency(settings), tills, till, earlier, earlierZone)
+      let imports = try await context.imports.imports(of: till)
+      let earlierZone = imports.last { $0.timeZone != nil }?.timeZone
+      return (try await context.menu.currency(settings), tills, till, imports.firstWithDateOrder, earlierZone)
     }
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
@@ -211,10 +211,8 @@ extension Array where Element == TillSale {
   }
 }
 
-extension JournalImportRepository {
-  /// Returns the earliest import of a till whose dates have an order. It sets the order for the
-  /// till until it is reverted.
-  func firstWithDateOrder(of till: TillName) async throws -> JournalImport? {
-    try await imports(of: till).first { $0.dates != nil }
-  }
+extension Array where Element == JournalImport {
+  /// The earliest import of a till whose dates have an order. It sets the order for the till until it is
+  /// reverted.
+  var firstWithDateOrder: JournalImport? { first { $0.dates != nil } }
 }
