@@ -5,8 +5,6 @@ import DomainKit
 extension ArgumentHints {
   /// Returns the hint for an item of several words in an option, such as `--item latte large`, or for the
   /// values of required options, such as `orders place Ada latte`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func itemLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let end = index + extras(from: index).count
     guard pairOption == nil, end - index <= Self.maxTried else { return nil }
@@ -41,8 +39,6 @@ extension ArgumentHints {
 
   /// Returns the hint for a name of several words that a stored item has, in the place of an id:
   /// `orders cancel Ada Li out of milk`. The first word may be the name of another item.
-  ///
-  /// - Parameter index: The first unexpected word.
   func quotedName(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     guard index > 0, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
       argument.takesID, !words[index - 1].isOneValue
@@ -65,8 +61,6 @@ extension ArgumentHints {
 
   /// Returns the hint for words that are no stored name, where quotes alone would lead to another error:
   /// `restaurants list --near times square`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func unknownName(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     guard quotes(at: index) != nil, let (argument, _, start) = takingArgument(at: index - 1), start == 0
     else { return nil }
@@ -83,8 +77,6 @@ extension ArgumentHints {
   /// Returns the hint for several stored names after one option, `--cuisine Greek Thai`, or in the place of one:
   /// `menu retire latte mug`. Each takes its own option or, without one or in a command that only reads, its own
   /// line. If all words are one stored name, the hint has it in quotes.
-  ///
-  /// - Parameter index: The first unexpected word.
   func namesLine(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     guard index > 0, let (option, _, start) = takingArgument(at: index - 1), start == 0, !option.takesID
     else { return nil }

@@ -10,8 +10,6 @@ extension ArgumentHints {
 
   /// Returns the hint for words that belong in options: in the only required one that is missing, and in
   /// the one for any text. An example is `orders cancel Cyd out of milk`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func optionLine(at index: Int) -> String? {
     if index > 0, let line = lineWithoutID(at: index - 1) { return line }
     let range = index..<index + extras(from: index).count
@@ -82,8 +80,6 @@ extension ArgumentHints {
   /// Returns the hint for values with a small word before or between them: `backup to x.db`,
   /// `menu rename cold tea to iced tea`. The file of a command that writes it is no source: `backup from x.db` has
   /// no line that would replace the file.
-  ///
-  /// - Parameter index: The first unexpected word.
   func lineWithoutFillers(at index: Int) -> String? {
     let (range, arguments) = positionals(around: index)
     let values = words[range].split { !$0.isQuoted && Self.fillers.contains($0.text.lowercased()) }
@@ -101,8 +97,6 @@ extension ArgumentHints {
 
   /// Returns the hint for a stored name of several words before another value:
   /// `menu rename cold tea iced tea`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func line(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     let (range, arguments) = positionals(around: index)
     guard arguments.count == 2, range.count <= Self.maxTried else { return nil }
@@ -123,8 +117,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for an output format in an option that does not exist: `--csv`, `--format csv`.
-  ///
-  /// - Parameter index: The unknown option.
   private func formatLine(at index: Int) -> String? {
     guard let (name, value) = words[index].optionParts else { return nil }
     if value == nil, OutputFormat(rawValue: name) != nil { return lineToWrite(index..<index + 1, ["-o", name]) }
@@ -134,8 +126,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for sizes as options: `menu price latte --large 4.50`, `… --size large 4.50`.
-  ///
-  /// - Parameter index: The first unknown option.
   private func pairLine(at index: Int) -> String? {
     guard let argument = pairArgument else { return nil }
     // Without an option, a pair before the item would be the item.
@@ -200,8 +190,6 @@ extension ArgumentHints {
 
   /// Returns the hint for a unit apart from its number: for a percent sign, `--discount 10 %`, or
   /// for a currency, `--price 90 UAH`. Only ``currencyHint(at:asking:)`` knows that of prices.
-  ///
-  /// - Parameter index: The first unexpected word.
   func unitLine(at index: Int) -> String? {
     guard index > 0, let (argument, _, start) = takingArgument(at: index - 1) else { return nil }
     let (optionPrefix, number) = split(words[index - 1], at: start)
@@ -215,8 +203,6 @@ extension ArgumentHints {
 
   /// Returns the hint for currencies after prices: the line without them if prices are in these
   /// currencies, or else the currency of prices.
-  ///
-  /// - Parameter index: The first unexpected word.
   func currencyHint(at index: Int, asking sources: [RegisteredValueSource]) async -> String? {
     guard index > 0, isCurrency(at: index), permits(info), let key = pairArgument?.sourceKey(in: info)
     else { return nil }
@@ -261,8 +247,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for several items where the command takes one: `orders start Ada Bob`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func linesForEach(at index: Int) -> String? {
     guard index == 1, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
       argument.takesFile || argument.takesID && mayBeUndoable && info.externalEffect == nil,
@@ -328,8 +312,6 @@ extension ArgumentHints {
 
   /// Returns the hint with another command around the line in place of an option:
   /// `plan orders cancel 9f3a` for `orders cancel 9f3a --dry-run`.
-  ///
-  /// - Parameter index: The unknown option.
   func line(in outer: CommandInfo, without index: Int) -> String? {
     let rest = line(index..<index + 1, [])
     guard let parsed = fitting(rest) else { return nil }

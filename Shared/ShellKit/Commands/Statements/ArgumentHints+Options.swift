@@ -15,8 +15,6 @@ extension ArgumentHints {
 
   /// Returns the hint for the id of an item in an option, or for its name, which the command takes in the place of
   /// an id: `restaurants reviews --at 9f3a21bc`, `orders start --for Gus`.
-  ///
-  /// - Parameter index: The unknown option.
   func lineWithItem(at index: Int) -> String? {
     guard let (word, value) = words[index].optionParts else { return nil }
     let next = value ?? words.dropFirst(index + 1).first?.text
@@ -39,8 +37,6 @@ extension ArgumentHints {
 
   /// Returns the hint for an option that another line of the same feature has: `orders stats --for Ada`,
   /// `restaurants list --name Joe`. A command that writes leads to no list.
-  ///
-  /// - Parameter index: The unknown option.
   func lineElsewhere(at index: Int) -> String? {
     // The pages of another list are not what the user asked for.
     guard let (word, value) = words[index].optionParts, !Self.pageOptions.contains(word) else { return nil }
@@ -55,10 +51,8 @@ extension ArgumentHints {
 
   /// Returns the hint with another option in the place of an unknown one: `orders stats --by day`.
   ///
-  /// - Parameters:
-  ///   - option: The name of the option, or the option with a value. The typed value takes the place of `<value>`
-  ///     in it; without that, the hint names the typed one, which is left out.
-  ///   - index: The unknown option.
+  /// - Parameter option: The name of the option, or the option with a value. The typed value takes the place of
+  ///   `<value>` in it; without that, the hint names the typed one, which is left out.
   func line(with option: String, at index: Int) -> String? {
     let (texts, value) = (Lexer(option).statements.joined().map(\.text), words[index].optionParts?.value)
     guard let own = parsed.known.first(where: { $0.names.contains(texts[0]) }),
@@ -87,8 +81,6 @@ extension ArgumentHints {
 
   /// Returns the hint for a verb that removes the value of an option, such as `--clear note`, if the command declares
   /// `--clear-note`.
-  ///
-  /// - Parameter index: The unknown option.
   func clearingLine(at index: Int) -> String? {
     guard let (verb, value) = words[index].optionParts, !CommandVerbs.related(to: verb, among: ["clear"]).isEmpty,
       let name = value ?? words.dropFirst(index + 1).first?.text,
@@ -100,9 +92,7 @@ extension ArgumentHints {
 
   /// Returns the hint with an option once per value of a list: `orders place --items latte,tea`.
   ///
-  /// - Parameters:
-  ///   - value: The value after a `=`, or `nil` for the next word.
-  ///   - index: The unknown option.
+  /// - Parameter value: The value after a `=`, or `nil` for the next word.
   private func lineRepeating(_ option: ArgumentInfo, forEachOf value: String?, at index: Int) -> String? {
     guard let last = value == nil ? extras(from: index + 1).first : words[index], !last.isOneValue else { return nil }
     let values = (value ?? last.text).split(separator: ",").map(String.init)
@@ -111,8 +101,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for an option and its value in the form of a pair: `menu price latte default=small`.
-  ///
-  /// - Parameter index: The value that its argument rejects.
   func optionInPair(at index: Int) -> String? {
     guard case (let name, let value?)? = words[index].optionParts,
       let option = openOptions.first(where: { $0.name == "--\(name.lowercased())" })
@@ -169,8 +157,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint with the command that searches, for words after the one that lists: `books list dune`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func searchLine(at index: Int) -> String? {
     let range = index..<index + extras(from: index).count
     guard info.onlyReads, info.path.last == "list", isWhole(before: index),
@@ -187,8 +173,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for values after the names of options or of their values: `item=latte for=Ada`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func assignmentLine(at index: Int) -> String? {
     let pairs = extras(from: index).map { $0.text.split(separator: "=", maxSplits: 1).map(String.init) }
     let options = pairs.map { $0.count == 2 ? openOptions(called: $0[0].lowercased()) : [] }

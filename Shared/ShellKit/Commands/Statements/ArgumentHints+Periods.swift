@@ -15,8 +15,6 @@ extension ArgumentHints {
 
   /// Returns the hint for days that belong in `--since` and `--until`, such as `orders stats 2024` or
   /// `orders list from monday to yesterday`, or for a time after its day.
-  ///
-  /// - Parameter index: The first unexpected word.
   func periodLine(at index: Int) -> String? {
     if let line = timeLine(at: index) ?? clockLine(at: index) ?? spanLine(at: index) ?? phraseLine(at: index) {
       return line
@@ -54,8 +52,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for times after their days, as tables show them: `--since 2024-03-01 10:00`.
-  ///
-  /// - Parameter index: The first unexpected word.
   private func timeLine(at index: Int) -> String? {
     guard index > 0 else { return nil }
     var texts = [words[index - 1].text]
@@ -86,8 +82,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a time after a day without an option or without a date: `yesterday 14:00`.
-  ///
-  /// - Parameter index: The first unexpected word.
   private func clockLine(at index: Int) -> String? {
     if index > 0, takingArgument(at: index - 1)?.0.takesTime == true {
       return Self.time(Self.exampleDay, words[index].text).map { "\(Self.oneWordHint)\($0)" }
@@ -102,8 +96,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a number of days, weeks, months or years in several words: `--since 7 days ago`.
-  ///
-  /// - Parameter index: The first unexpected word.
   private func spanLine(at index: Int) -> String? {
     guard index > 0, let (argument, _, start) = takingArgument(at: index - 1), argument.takesTime else { return nil }
     let (optionPrefix, number) = split(words[index - 1], at: start)
@@ -137,8 +129,6 @@ extension ArgumentHints {
   private static let oneWordHint = "write the date and the time as one word: "
 
   /// Returns the hint for a month without its year: `orders stats march`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func monthLine(at index: Int) -> String? {
     let given = extras(from: index)
     guard let at = given.firstIndex(where: { !Self.periodWords.contains($0.text.lowercased()) }),
@@ -151,8 +141,6 @@ extension ArgumentHints {
 
   /// Returns the hint for days in options that do not exist, such as `--month 2024-03`, `--today` or
   /// `--from 2024 --to 2025`.
-  ///
-  /// - Parameter index: The first unknown option.
   func periodOptionLine(at index: Int) -> String? {
     var (texts, next) = ([] as [String], index)
     while next < words.count {
@@ -191,8 +179,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a month or a year in place of a day: `--since 2024 --until 2024-06`.
-  ///
-  /// - Parameter index: The value that its option rejects.
   func dayLine(at index: Int) -> String? {
     guard takingArgument(at: index)?.0.takesTime == true, DayRange(words[index].text) != nil else { return nil }
     let texts = words.indices.map { index -> String in

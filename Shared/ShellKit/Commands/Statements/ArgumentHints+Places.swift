@@ -4,8 +4,6 @@ import DomainKit
 extension ArgumentHints {
   /// Returns the hint for a value that only one option takes: `restaurants list --near shop 1km`. The word `all`
   /// means the flag, although it is also the code of a currency.
-  ///
-  /// - Parameter index: The first unexpected word.
   func valueLine(at index: Int) -> String? {
     let range = index..<index + extras(from: index).count
     // A number beside an item may be a quantity, and is never a discount.
@@ -20,8 +18,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a number of results: `orders stats top 5`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func limitLine(at index: Int) -> String? {
     let word = words[index].text.lowercased()
     guard index + 1 < words.count, Int(words[index + 1].text) != nil, LimitOptions.words.contains(word),
@@ -31,8 +27,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a number of results in an option that does not exist: `orders list --last 5`.
-  ///
-  /// - Parameter index: The unknown option.
   func limitOptionLine(at index: Int) -> String? {
     guard let (name, value) = words[index].optionParts, LimitOptions.otherNames.contains(name),
       let limit = limitOption(for: name)
@@ -52,8 +46,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for a word after a flag: `restaurants list --open now`.
-  ///
-  /// - Parameter index: The unexpected word.
   func flagLine(at index: Int) -> String? {
     guard index > 0, case .option(let flag) = parsed.roles[index - 1], flag.kind == .flag,
       !["false", "no", "off"].contains(words[index].text.lowercased())
@@ -64,8 +56,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for the name of a flag in the place of a file: `orders import undo till.csv`.
-  ///
-  /// - Parameter index: The unexpected word.
   func flagLine(before index: Int) -> String? {
     guard index > 0, let (argument, _, _) = takingArgument(at: index - 1), argument.kind == .positional,
       argument.takesFile, !words[index - 1].isQuoted, let flag = openFlag(named: words[index - 1].text)
@@ -74,8 +64,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for two values in the wrong order: `auth role barista ada@example.com`.
-  ///
-  /// - Parameter index: The value that its argument rejects.
   func swappedLine(at index: Int) -> String? {
     // A wrong pair such as `huge=4` is a pair in every place.
     guard let (argument, _, _) = takingArgument(at: index), argument.kind == .positional, argument != pairArgument
@@ -107,8 +95,6 @@ extension ArgumentHints {
 
   /// Returns the hint for the name of another command of the feature among the words, `orders change 9f3a ready`, or
   /// for a word that negates the command: `restaurants favorite 9f3a off`.
-  ///
-  /// - Parameter index: The unexpected word.
   func verbLine(at index: Int) -> String? {
     guard info.path.count > 1, !words[index].isQuoted else { return nil }
     var rest = words
@@ -176,8 +162,6 @@ extension ArgumentHints {
 
   /// Returns the hint for a part of an item where the command takes the whole: `menu retire latte large`. An
   /// option of another command means the same for the part: `menu price latte --drop large`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func partLine(at index: Int) -> String? {
     guard info.path.count > 1, !info.onlyReads, let verb = info.path.last else { return nil }
     let range = index..<index + extras(from: index).count

@@ -6,8 +6,6 @@ extension ArgumentHints {
   private static let partNames = ["amount": "quantity", "count": "quantity", "number": "quantity", "qty": "quantity"]
 
   /// Returns the hint for a time in place of an id, such as `orders place --at 10:30`.
-  ///
-  /// - Parameter index: The value that its option rejects.
   func timeNote(at index: Int) -> String? {
     guard index > 0, let option = personalOption, let (argument, _, start) = takingArgument(at: index), start == 0,
       argument.kind == .option, argument.takesID, Self.isTimeOfDay(words[index].text)
@@ -101,8 +99,6 @@ extension ArgumentHints {
   }
 
   /// Returns the hint for words without an option in a command with items: its options.
-  ///
-  /// - Parameter index: The first unexpected word.
   func optionNames(at index: Int) -> String? {
     guard takesItems, !followsItem(index) else { return nil }
     let names = offeredOptions.map(\.name)

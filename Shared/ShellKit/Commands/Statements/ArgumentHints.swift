@@ -1,6 +1,9 @@
 import DomainKit
 
 /// The hints about words that do not fit a command and that fit another line.
+///
+/// Most of them take the index of the word that does not fit, or of the first of several: an unexpected word, an
+/// unknown option, or a value that its argument rejects.
 struct ArgumentHints {
   let command: RegisteredCommand
   /// The words after the path of the command.
@@ -23,8 +26,6 @@ struct ArgumentHints {
   }
 
   /// Returns the hint for unexpected words that may belong to the value before them.
-  ///
-  /// - Parameter index: The first unexpected word.
   func quotes(at index: Int) -> String? {
     guard index > 0, let (argument, values, start) = takingArgument(at: index - 1), argument != pairOption
     else { return nil }
@@ -59,8 +60,6 @@ struct ArgumentHints {
   static func isFileName(_ text: String) -> Bool { text.dropFirst().contains(".") }
 
   /// Returns the hint for words that are values of an option such as `--price <[size=]amount>`.
-  ///
-  /// - Parameter index: The first unexpected word.
   func pairs(at index: Int) -> String? {
     guard let option = pairOption else { return nil }
     let taking = index > 0 ? takingArgument(at: index - 1) : nil
