@@ -1,7 +1,7 @@
-import Foundation
 import ShellKit
 import TerminalKit
 import Testing
+import TestingKit
 
 @Suite struct `The shell's own commands` {
   @Test func `help lists features, commands and arguments`() async throws {
@@ -180,26 +180,26 @@ import Testing
   }
 
   @Test func `source carries out a file and names it in errors`() async throws {
-    let file = try ScratchFile("orders place -i latte Ada\n\nfail described\n")
-    let result = try await Harness().script("source \(file.path)", "orders place -i x Bo")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("orders place -i latte Ada\n\nfail described\n".utf8, as: "lines")
+    let result = try await Harness().script("source \(path)", "orders place -i x Bo")
     #expect(result.code == 1)
     #expect(
       result.errors == """
         1 small latte for Ada
-        error[orders.sold-out]: oat milk is sold out (\(file.path), line 3)
+        error[orders.sold-out]: oat milk is sold out (\(path), line 3)
           try soy
 
         """)
-    #expect(try await Harness(arguments: ["-f", file.path]).script().errors == result.errors)
+    #expect(try await Harness(arguments: ["-f", path]).script().errors == result.errors)
   }
 
   @Test func `source refuses a circle and a file that is not there`() async throws {
-    let file = try ScratchFile("")
-    try file.write("source \(file.path)\n")
-    let circle = try await Harness().script("source \(file.path)")
+    let folder = try TemporaryFolder()
+    let path = try folder.write("source \(folder.file("lines"))\n".utf8, as: "lines")
+    let circle = try await Harness().script("source \(path)")
     #expect(circle.code == 64)
-    #expect(
-      circle.errors.hasPrefix("error[usage.source-cycle]: \(file.path) is already being read (\(file.path), line 1)\n"))
+    #expect(circle.errors.hasPrefix("error[usage.source-cycle]: \(path) is already being read (\(path), line 1)\n"))
     #expect(try await Harness().script("source /nowhere/x").code == 66)
     #expect(try await Harness(arguments: ["-f", "/nowhere/x"]).script().code == 66)
     #expect(try await Harness(arguments: ["-f", "/"]).script().code == 66)
@@ -360,22 +360,4 @@ private struct UnreadOutput: OutputSink {
   var hasReader: Bool { false }
   func write(_: String) throws {}
   func flush() throws {}
-}
-
-/// A file that is gone after the test.
-final class ScratchFile {
-  let path: String
-
-  init(_ text: String) throws {
-    var name = Array("/tmp/coffeepal-test-XXXXXX".utf8CString)
-    let descriptor = mkstemp(&name)
-    try #require(descriptor >= 0)
-    close(descriptor)
-    path = String(decoding: name.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
-    try write(text)
-  }
-
-  func write(_ text: String) throws { try Data(text.utf8).write(to: URL(fileURLWithPath: path)) }
-
-  deinit { unlink(path) }
 }

@@ -1,17 +1,8 @@
 import DomainKit
 import Foundation
-import TerminalKit
 import Testing
 
 @testable import ShellKit
-
-/// An output whose reader has left.
-private struct LeftOutput: OutputSink {
-  var isTerminal: Bool { false }
-  var size: (columns: Int, rows: Int) { (80, 24) }
-  func write(_: String) throws { throw SystemFailure(code: EPIPE, call: "write") }
-  func flush() throws {}
-}
 
 @Suite struct `An exit code` {
   private static let codes: [ErrorKind: Int32] = [
@@ -40,7 +31,7 @@ private struct LeftOutput: OutputSink {
   ) async throws {
     let errors = MemoryOutput()
     let harness = Harness(arguments: words).adding(DropBrew.self, to: "brews")
-    let streams = ShellStreams(input: MemoryInput([]), output: LeftOutput(), errors: errors)
+    let streams = ShellStreams(input: MemoryInput([]), output: ClosedOutput(code: EPIPE), errors: errors)
     #expect(try await harness.shell(streams).run() == code)
     #expect(errors.text.isEmpty == advice.isEmpty)
     #expect(errors.text.hasSuffix(advice), "\(errors.text)")
