@@ -75,14 +75,4 @@ import Testing
     #expect(Invocation.wantsJSON(["-o", "ndjson"]))
     #expect(!Invocation.wantsJSON(["-o", "csv"]))
   }
-
-  @Test(arguments: [("5s", 5000), ("250ms", 250), ("2m", 120_000), ("0.5s", 500)])
-  func `give durations with a unit`(text: String, milliseconds: Int) {
-    #expect(DurationText.parse(text) == .milliseconds(milliseconds))
-  }
-
-  @Test(arguments: ["", "5", "s", "0s", "-1s", "1e3s", "infs", "25h", "9999999m"])
-  func `give no other durations`(text: String) {
-    #expect(DurationText.parse(text) == nil)
-  }
 }

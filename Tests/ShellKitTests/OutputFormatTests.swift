@@ -151,17 +151,6 @@ import Testing
     #expect(try await rendered(list, "csv") == "a\r\n\(written)\r\n")
   }
 
-  @Test(arguments: [
-    (#"C:\new"#, #"C:\\new"#), ("a\tb", #"a\tb"#), ("a\nb\r", #"a\nb\r"#), ("plain", "plain"),
-  ]) func `escapes tabs, line ends and backslashes in tsv, so that a reader restores the text`(
-    text: String, written: String
-  ) async throws {
-    let row = OutputRow([.text(text)], json: nil)
-    #expect(
-      try await rendered(OutputList(columns: [OutputColumn("a")], emptyMessage: "", rows: [row]), "tsv")
-        == "a\n\(written)\n")
-  }
-
   @Test(arguments: ["csv", "tsv"]) func `passes no control characters on to a file`(format: String) async throws {
     let controls = String(String.UnicodeScalarView((0..<0xA0).compactMap(Unicode.Scalar.init)))
     let row = OutputRow([.text("a\(controls)\u{202E}é")], json: nil)
@@ -260,23 +249,6 @@ import Testing
     ] as [(JSONValue, String)])
   func `is written so that any reader and any terminal take it`(value: JSONValue, text: String) {
     #expect(value.text == text)
-  }
-
-  @Test(
-    arguments: [
-      nil, ["a": [1, nil, true, .number(-2.5)], "b": "x\n\"\\\u{1F600}\u{E0001}"], [], [:], "", [["k": [[]]]],
-    ] as [JSONValue])
-  func `is read back as it was`(value: JSONValue) {
-    #expect(JSONReader.read(value.text) == value)
-    #expect(JSONReader.read(" " + value.text + "\n") == value)
-  }
-
-  @Test(arguments: [
-    "", "{", "[1,]", "{\"a\"}", "nul", "\"a", "[1] 2", "\"\\u12\"", "\"\\ud800\\x\"",
-    String(repeating: "[", count: 9999),
-  ])
-  func `that is broken is nothing`(text: String) {
-    #expect(JSONReader.read(text) == Optional.none)
   }
 }
 

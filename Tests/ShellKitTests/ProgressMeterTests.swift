@@ -1,4 +1,3 @@
-import DomainKit
 import Synchronization
 import Testing
 
@@ -87,28 +86,5 @@ import Testing
 
   @Test func `stays away from what is no terminal`() throws {
     #expect(try drawn(at: [500, 1000], isTerminal: false) == [])
-  }
-}
-
-@Suite struct `Typos` {
-  @Test(arguments: [
-    ("item", "item", 0), ("itme", "item", 1), ("list", "lits", 1), ("", "abc", 3), ("kitten", "sitting", 3),
-  ])
-  func `are counted`(first: String, second: String, count: Int) {
-    #expect(EditDistance.between(first, second) == count)
-  }
-
-  @Test func `are forgiven in proportion to the word`() {
-    #expect(EditDistance.nearest(to: "lst", among: ["list", "place", "last"]) == ["last", "list"])
-    #expect(EditDistance.nearest(to: "x", among: ["orders"]) == [])
-  }
-
-  @Test(arguments: [
-    ("lattte", ["Latte"]), ("late", ["Latte"]), ("MOCA", ["Mocha"]), ("mo", ["Mocha", "Mousse"]), ("mug", ["Mug"]),
-    ("tee", ["Tea"]), ("nectar", []), ("flatwhit", ["Flat White"]), ("mocha", ["Mocha"]),
-  ])
-  func `in names are corrected to the nearest, capitals or not`(text: String, expected: [String]) {
-    let names = ["Latte", "Mocha", "Mousse", "Mug", "Tea", "Flat White", "Latte", "Macha"]
-    #expect(EditDistance.closest(to: text, among: names) == expected)
   }
 }

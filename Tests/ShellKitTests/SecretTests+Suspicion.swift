@@ -62,16 +62,6 @@ extension `A password` {
     #expect(history.latest(9).map(\.text) == ["drinks list"])
   }
 
-  @Test func `may be the next line after such a command, unless the line calls commands only`() {
-    let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands() + Builtins.all)))
-    for line in ["tea4two", "drinks list; tea4two"] {
-      #expect(rules.keeps(line) && !rules.keeps(line, mayBePassword: true), "\(line)")
-    }
-    for line in ["drinks list", "drinks list; drinks show 7"] {
-      #expect(rules.keeps(line, mayBePassword: true), "\(line)")
-    }
-  }
-
   @Test(arguments: [
     ("door rename ada@example.com hunter2", false),
     ("door renam ada@example.com hunter2", false), ("rename ada@example.com hunter2", false),

@@ -1,4 +1,3 @@
-import TerminalKit
 import Testing
 
 @testable import ShellKit
@@ -29,20 +28,6 @@ import Testing
   ])
   func `is told from ids, times, addresses, options and texts`(word: String) {
     #expect(!SecretWords.isLikePassword(word))
-  }
-}
-
-@Suite struct `A line of the history` {
-  private let rules = HistoryRules(CommandGrammar(CommandTable(Harness.commands())))
-
-  @Test func `has an address only while a user is signed in`() {
-    let line = "drinks list ada@example.com"
-    #expect(rules.keeps(line, for: .account("7")) && rules.keeps(line, for: .localUser))
-    #expect(!rules.keeps(line, for: .anonymous) && rules.keeps("drinks list", for: .anonymous))
-  }
-
-  @Test func `begins with no space, and is not empty`() {
-    #expect(!rules.keeps(" drinks list") && !rules.keeps(""))
   }
 }
 

@@ -29,10 +29,6 @@ import Testing
     return output.text
   }
 
-  @Test(arguments: ["alias --save", "set --save"]) func `keeps nothing without a name`(line: String) async throws {
-    #expect(try await Harness().script(line).code == 65)
-  }
-
   @Test func `keeps saved settings and aliases, each once`() async throws {
     _ = try await run(
       "alias --save d drinks show", "set --save timing on", "alias --save d 'drinks list --count 1'", "alias e help",

@@ -7,9 +7,9 @@ import Testing
   @Test(
     arguments: [
       ("1440m", .seconds(86_400)), ("86400s", .seconds(86_400)), ("86400000ms", .seconds(86_400)),
-      ("0.5s", .milliseconds(500)),
+      ("0.5s", .milliseconds(500)), ("250ms", .milliseconds(250)), ("2m", .seconds(120)), ("", nil), ("infs", nil),
       ("86400.001s", nil), ("86400001ms", nil), ("1440.1m", nil), ("0s", nil), ("-1s", nil), ("s", nil), ("5", nil),
-      ("1e3s", nil), ("5h", nil),
+      ("1e3s", nil), ("5h", nil), ("25h", nil), ("9999999m", nil),
     ] as [(String, Duration?)])
   func `is positive and at most a day`(text: String, duration: Duration?) {
     #expect(DurationText.parse(text) == duration)
@@ -37,7 +37,10 @@ import Testing
 }
 
 @Suite struct `A cell of tab-separated values` {
-  @Test(arguments: [("a\rb", "a\\rb"), ("a\r\nb", "a\\r\\nb"), ("a\tb\nc\\", "a\\tb\\nc\\\\"), ("plain", "plain")])
+  @Test(arguments: [
+    ("a\rb", "a\\rb"), ("a\r\nb", "a\\r\\nb"), ("a\tb\nc\\", "a\\tb\\nc\\\\"), (#"C:\new"#, #"C:\\new"#),
+    ("plain", "plain"),
+  ])
   func `has escapes for what would end it or its line`(text: String, cell: String) {
     for isAtTerminal in [false, true] {
       #expect(Delimiting.tab.cell(.text(text), atTerminal: isAtTerminal) == cell)
