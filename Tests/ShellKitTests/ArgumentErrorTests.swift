@@ -7,15 +7,13 @@ struct FindLetters: IdleCommand {
   static let info = CommandInfo("letters find", "find letters", permission: .anyone("test"))
 
   @Argument var words: [String]
-  @Option(name: .customShort("n"), parsing: .unconditional) var name: String?
-  @Flag(name: .customShort("a")) var all = false
-  @Flag(name: .customShort("b")) var both = false
+  @Option(parsing: .unconditional) var name: String?
 }
 
 /// A command that takes no words but those of a repeatable option.
 private struct ListLetters: IdleCommand {
   static let info = CommandInfo("letters list", "list letters", permission: .anyone("test"))
-  @Option(name: .customShort("w")) var words: [String] = []
+  @Option(name: .customLong("word")) var words: [String] = []
 }
 
 /// A command that takes a value of two parts.
@@ -161,14 +159,14 @@ private struct OpenLetter: IdleCommand {
 
   @Test(arguments: [
     (
-      "letters list -w ab cd ef",
-      "put a value of several words in quotes: -w 'ab cd ef'; or repeat the option: -w ab -w cd -w ef"
+      "letters list --word ab cd ef",
+      "put a value of several words in quotes: --word 'ab cd ef'; or repeat the option: --word ab --word cd --word ef"
     ),
     (
-      "letters list -w ab and cd",
-      "put a value of several words in quotes: -w 'ab and cd'; or repeat the option: -w ab -w cd"
+      "letters list --word ab and cd",
+      "put a value of several words in quotes: --word 'ab and cd'; or repeat the option: --word ab --word cd"
     ),
-    ("letters list -w=ab cd -w=ef", "put a value of several words in quotes: '-w=ab cd'"),
+    ("letters list --word=ab cd --word=ef", "put a value of several words in quotes: '--word=ab cd'"),
     ("orders place -i latte Ada Lovelace", "put a value of several words in quotes: 'Ada Lovelace'"),
     (
       "orders place Ada Lovelace",
@@ -182,7 +180,7 @@ private struct OpenLetter: IdleCommand {
     ("orders place -i latte --size large Ada small", "put a value of several words in quotes: 'Ada small'"),
     ("orders place -i latte --size large Ada 'L'", "for example: orders place --item latte Ada"),
     ("letters list -v", "it comes before the command: coffeepal -v letters list; at the prompt, type: set verbose on"),
-    ("letters list --log 'x y' -w a", "it comes before the command: coffeepal --log 'x y' letters list -w a"),
+    ("letters list --log 'x y' --word a", "it comes before the command: coffeepal --log 'x y' letters list --word a"),
     ("letters list --log=x", "it comes before the command: coffeepal --log=x letters list"),
     ("letters post Ada 40.7359 -73.9911", "write it as one word: 40.7359,-73.9911"),
     ("letters post Ada 40.7359, 73.9911", "write it as one word: 40.7359,73.9911"),
@@ -279,9 +277,9 @@ private struct OpenLetter: IdleCommand {
   }
 
   @Test(arguments: [
-    "letters find -- -hunger", "letters find -n -hunger love", "letters find -ab love", "letters find -",
+    "letters find -- -hunger", "letters find --name -hunger love", "letters find -",
   ])
-  func `are taken after two dashes, and where they are values or short flags`(line: String) async throws {
+  func `are taken after two dashes, and where they are values`(line: String) async throws {
     let result = try await Harness(arguments: ["-c", line]).adding(FindLetters.self, to: "letters").script()
     #expect(result.errors == "")
     #expect(result.code == 0)

@@ -12,7 +12,7 @@ private struct Sample: ParsableArguments {
   @Option(name: .shortAndLong, transform: { text in Int(text).map { $0 * 2 } ?? 0 }) var item: [Int] = []
   @Option(name: .customLong("as"), transform: Sample.title) var title: String?
   @OptionGroup var limits: LimitOptions
-  @Flag(name: .customShort("q")) var isQuick = false
+  @Flag(name: .customLong("quick")) var isQuick = false
   @Argument var sizes: [Size] = []
 
   static func title(_ text: String) throws -> String {
@@ -80,7 +80,7 @@ private struct Renamed: ParsableArguments {
     let arguments = Self.list.arguments
     #expect(
       arguments.map(\.name)
-        == ["name", "--count", "--place", "--item", "--as", "--limit", "--all", "-q", "sizes"])
+        == ["name", "--count", "--place", "--item", "--as", "--limit", "--all", "--quick", "sizes"])
     #expect(arguments.map(\.position) == Array(0..<9))
     #expect(arguments.map(\.isOptional) == [false] + Array(repeating: true, count: 8))
     #expect(arguments.filter(\.isRepeating).map(\.name) == ["--item", "sizes"])
@@ -93,7 +93,7 @@ private struct Renamed: ParsableArguments {
   @Test(arguments: [
     ("Ada", "Ada 1 nil [] nil nil false false []"),
     ("Ada --count 3 --place -7.5 -i 1 --item=2", "Ada 3 -7.5 [2, 4] nil nil false false []"),
-    ("Ada small large -q --all", "Ada 1 nil [] nil nil true true [\"small\", \"large\"]"),
+    ("Ada small large --quick --all", "Ada 1 nil [] nil nil true true [\"small\", \"large\"]"),
     ("--limit 5 Ada --as x=y", "Ada 1 nil [] x=y 5 false false []"),
     ("--as=--all -- -q small", "-q 1 nil [] --all nil false false [\"small\"]"),
     ("Ada --count 2 --count 4", "Ada 4 nil [] nil nil false false []"),

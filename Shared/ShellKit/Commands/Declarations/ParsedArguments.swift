@@ -212,7 +212,7 @@ struct ParsedArguments {
     let name = word.text.optionName
     guard let (argument, found) = find(name, isQuoted: word.isQuoted) else {
       if positionals.first?.takesUnknownOptions == true { return takePositional() }
-      return takeFlags(word.text) ?? .unknownOption
+      return .unknownOption
     }
     used.formUnion(argument.names)
     let shell = mayBeShellOption ? found : nil
@@ -235,15 +235,6 @@ struct ParsedArguments {
     }
     if start == word.text.utf8.count { wordProblems.append(.missingValue(option: index, argument)) }
     return .optionWithValue(argument, known, start: start)
-  }
-
-  /// Takes several short flags after one dash: `-ab`.
-  private mutating func takeFlags(_ text: String) -> WordRole? {
-    let names = text.dropFirst().map { "-\($0)" }
-    let flags = names.compactMap { name in known.first { $0.kind == .flag && $0.names.contains(name) } }
-    guard let first = flags.first, flags.count == names.count else { return nil }
-    for flag in flags { used.formUnion(flag.names) }
-    return .option(first)
   }
 
   private mutating func takePositional() -> WordRole {

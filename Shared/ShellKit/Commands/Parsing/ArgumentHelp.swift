@@ -25,10 +25,8 @@ package enum ArgumentName: Sendable {
   case long
   /// The name of the property and its first letter: `-i`, `--item`.
   case shortAndLong
-  /// Another name of several letters, without the dashes.
+  /// Another name, without the dashes.
   case customLong(String)
-  /// Another name of one letter.
-  case customShort(Character)
 
   /// Returns the names with their dashes, short ones first.
   func names(_ property: String) -> [String] {
@@ -36,7 +34,6 @@ package enum ArgumentName: Sendable {
     case .long: ["--\(property.hyphenated)"]
     case .shortAndLong: ["-\(property.prefix(1))", "--\(property.hyphenated)"]
     case .customLong(let name): ["--\(name)"]
-    case .customShort(let letter): ["-\(letter)"]
     }
   }
 }
