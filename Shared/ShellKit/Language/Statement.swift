@@ -50,16 +50,12 @@ package struct Statement: Hashable, Sendable {
   var idInComment: String?
 
   /// Creates a statement from words that are already separate, such as a program's arguments.
-  package init(words: [String], line: Int = 1) {
-    self.init(words, areExact: false, line: line)
-  }
+  package init(words: [String]) { self.init(words, areExact: false) }
 
   /// Creates a statement from literal words: no aliases, no abbreviations, no shell options.
-  init(exactly words: [String]) {
-    self.init(words, areExact: true, line: 1)
-  }
+  init(exactly words: [String]) { self.init(words, areExact: true) }
 
-  private init(_ words: [String], areExact: Bool, line: Int) {
+  private init(_ words: [String], areExact: Bool) {
     var source = ""
     var placed: [Word] = []
     for word in words {
@@ -68,7 +64,7 @@ package struct Statement: Hashable, Sendable {
       source += Quoting.quoted(word)
       placed.append(Word(word, range: start..<source.utf8.count, isQuoted: areExact))
     }
-    self.init(words: placed, source: source, line: line)
+    self.init(words: placed, source: source)
   }
 
   /// Returns a part of the source as typed, but for words that another shell could run or expand.
