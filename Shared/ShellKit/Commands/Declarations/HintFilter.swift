@@ -29,9 +29,7 @@ struct HintFilter: Sendable {
   /// place of a misspelled one is the user's own idea, and stays.
   func permitted(_ error: ShellError) async -> ShellError {
     guard let suggestion = error.suggestion, !suggestion.hasPrefix("did you mean") else { return error }
-    var error = error
-    error.suggestion = await permitted(suggestion)
-    return error
+    return error.suggesting(await permitted(suggestion))
   }
 
   /// Returns `true` if the text tells the user to run a command. `explain` is for commands that the

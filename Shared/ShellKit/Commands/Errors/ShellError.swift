@@ -105,6 +105,13 @@ package struct ShellError: UserFacingError, Hashable {
     return error
   }
 
+  /// Returns the error with another suggestion.
+  func suggesting(_ suggestion: String?) -> ShellError {
+    var error = self
+    error.suggestion = suggestion
+    return error
+  }
+
   /// Returns the error with a line of a script, unless it has one already.
   func located(line: Int, in origin: ScriptOrigin) -> ShellError {
     guard self.line == nil else { return self }

@@ -54,15 +54,11 @@ struct ArgumentErrors {
   /// - Parameter sources: The sources of stored names.
   func error(_ failure: ArgumentFailure, asking sources: [RegisteredValueSource]) async -> ShellError {
     var error = self.error(failure)
-    if let line = await keyboardLine(asking: sources) {
-      (error.suggestion, error.correction) = (line, nil)
-      return error
-    }
+    if let line = await keyboardLine(asking: sources) { return error.suggesting(line).corrected(by: nil) }
     if case .value = failure, parsed.problems.isEmpty,
       let line = await hints?.itemsLine(in: error.message, asking: sources)
     {
-      (error.suggestion, error.correction) = (line, nil)
-      return error
+      return error.suggesting(line).corrected(by: nil)
     }
     guard case .word(let index, .extra)? = parsed.problems.first, let hints, !hints.continuesNote(at: index)
     else { return error }
@@ -73,18 +69,14 @@ struct ArgumentErrors {
       error.replacement = line.flatMap { resolver.certainLine(in: $0, besides: parsed.used) }
     }
     if line == nil { line = await hints.namesLine(at: index, asking: sources) }
-    if let line {
-      error.suggestion = line
-      return error
-    }
+    if let line { return error.suggesting(line) }
     guard hints.unitLine(at: index) == nil, hints.periodLine(at: index) == nil, hints.option(at: index) == nil,
       hints.lineWithoutFillers(at: index) == nil
     else { return error }
     var hint = await hints.option(at: index, asking: sources)
     if hint == nil { hint = await hints.line(at: index, asking: sources) }
     if hint == nil, hints.valueLine(at: index) == nil { hint = await hints.unknownName(at: index, asking: sources) }
-    error.suggestion = hint ?? error.suggestion
-    return error
+    return error.suggesting(hint ?? error.suggestion)
   }
 
   /// The resolver of the lines that hints propose.

@@ -195,8 +195,6 @@ extension ShellError {
     guard suggestion == CommandTable.overview, let word = statement.words.first,
       let hint = ShellOption.hint(forCommand: word.text.lowercased())
     else { return self }
-    var error = self
-    error.suggestion = hint
-    return error
+    return suggesting(hint)
   }
 }

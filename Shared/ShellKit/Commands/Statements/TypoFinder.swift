@@ -138,9 +138,7 @@ extension ResolvedStatement {
     var line: String?
     if userFacing.kind == .notFound { line = await hints?.itemsLine(in: userFacing.message, asking: sources) }
     if let line = line ?? userFacing.invalidValue.flatMap({ hints?.line(replacing: $0) }) {
-      var found = ShellError(userFacing)
-      found.suggestion = line
-      return found
+      return ShellError(userFacing).suggesting(line)
     }
     guard let wrong = userFacing.invalidValue else { return await completed(userFacing, asking: sources) ?? error }
     let finder = TypoFinder(info: command.info, statement: statement, words: words, parsed: parsed)

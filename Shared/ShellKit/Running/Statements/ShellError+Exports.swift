@@ -16,9 +16,7 @@ extension ShellError {
       resolver.permits(list.info), !file.hasPrefix("-"), list.accepts(rest)
     else { return self }
     let target = OutputFormat.extensions[file] == nil ? OutputFormat.writableName(file) : "\(feature).\(file)"
-    var error = self
-    error.suggestion = "write: \(Quoting.joined(path + rest)) > \(Quoting.quoted(target))"
-    return error
+    return suggesting("write: \(Quoting.joined(path + rest)) > \(Quoting.quoted(target))")
   }
 
   /// Returns the error with the line that writes the first list to a file, as an example for the others.
@@ -27,8 +25,6 @@ extension ShellError {
       command.info.path.dropFirst() == ["list"] && command.isAvailable && resolver.permits(command.info)
     }
     guard let name = list?.info.name, let feature = list?.info.path.first else { return self }
-    var error = self
-    (error.suggestion, error.correction) = ("to write a list to a file: \(name) > \(feature).csv", nil)
-    return error
+    return suggesting("to write a list to a file: \(name) > \(feature).csv").corrected(by: nil)
   }
 }

@@ -25,8 +25,7 @@ extension ShellError {
         let left = statement.words[..<words.startIndex]
         let isItem = left.isEmpty ? false : await line(left) != nil
         guard !isItem, let line = await line(words) else { continue }
-        var error = self
-        error.suggestion = line
+        var error = suggesting(line)
         // The line has only the items, so in place of the statement it would lose the redirection.
         error.replacement = statement.redirection == nil ? resolver.certainLine(in: line) : nil
         return error
@@ -53,10 +52,7 @@ extension ShellError {
     guard case .extra? = parsed.roles.first, let hints = ArgumentHints(resolved, words, parsed) else { return self }
     var line = hints.option(at: 0)
     if line == nil { line = await hints.option(at: 0, asking: sources) }
-    guard line?.hasPrefix("write: \(feature) list ") == true else { return self }
-    var error = self
-    error.suggestion = line
-    return error
+    return line?.hasPrefix("write: \(feature) list ") == true ? suggesting(line) : self
   }
 
   /// The maximum number of first words that may mean the command.

@@ -12,11 +12,9 @@ extension ShellError {
     guard code == CommandTable.unknown, suggestion == CommandTable.overview, let file = words.last,
       words.count == 1 || words.count == 2 && Self.runningVerbs.contains(words[0]), Self.isFile(file)
     else { return self }
-    var error = self
-    error.suggestion =
+    return suggesting(
       inputContext.isOnlyStatement
-      ? "write: coffeepal -f \(file.quotedForShells)" : "write: source \(Quoting.quoted(file))"
-    return error
+        ? "write: coffeepal -f \(file.quotedForShells)" : "write: source \(Quoting.quoted(file))")
   }
 
   /// Returns the error about words that are no command, with the line for an alias that is saved in the startup
@@ -29,9 +27,7 @@ extension ShellError {
     else { return self }
     let line = "source \(Quoting.quoted(file.path)); \(name)"
     let written = inputContext.isOnlyStatement ? "coffeepal -c \(line.quotedForShells)" : line
-    var error = self
-    error.suggestion = "saved aliases are for the prompt; write: \(written)"
-    return error
+    return suggesting("saved aliases are for the prompt; write: \(written)")
   }
 
   private static func isFile(_ path: String) -> Bool {
