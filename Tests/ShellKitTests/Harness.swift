@@ -65,6 +65,15 @@ struct Harness {
   }
 }
 
+/// The requirements that inputs of tests do not need.
+extension InputSource {
+  func nextSecret(
+    _ question: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
+  ) async -> LineReader.Event { await next(question) }
+
+  func hideTyping() throws -> NoEchoInput? { nil }
+}
+
 /// Signals that a test sends by hand.
 final class TestSignals: Sendable {
   private let handler = Mutex<(@Sendable (TerminalSignal) -> Void)?>(nil)

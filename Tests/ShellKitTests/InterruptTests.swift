@@ -44,12 +44,6 @@ private struct SlowInput: InputSource {
     clock.advance(by: .seconds(60))
     return .line("y")
   }
-
-  func nextSecret(
-    _ question: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) async -> LineReader.Event { await next(question) }
-
-  func hideTyping() throws -> NoEchoInput? { nil }
 }
 
 /// A command that works before and after two questions.

@@ -220,9 +220,4 @@ final class InterruptedInput: InputSource {
     default: return .end
     }
   }
-
-  func nextSecret(
-    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) async -> LineReader.Event { .end }
-  func hideTyping() throws -> NoEchoInput? { nil }
 }

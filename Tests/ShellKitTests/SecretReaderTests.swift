@@ -10,9 +10,6 @@ private struct EndedTerminal: InputSource {
   var isTerminal: Bool { true }
 
   func next(_: LineQuestion?) async -> LineReader.Event { .end }
-  func nextSecret(
-    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) async -> LineReader.Event { .end }
   func hideTyping() throws -> NoEchoInput? { try NoEchoInput(descriptor) }
 }
 

@@ -14,12 +14,6 @@ private final class TypedAhead: InputSource {
   func discardTypeAhead() { isDiscarded.withLock { $0 = true } }
 
   func next(_: LineQuestion?) async -> LineReader.Event { .end }
-
-  func nextSecret(
-    _: LineQuestion?, _: @escaping @Sendable (UnsafeRawBufferPointer) -> Void
-  ) async -> LineReader.Event { .end }
-
-  func hideTyping() throws -> NoEchoInput? { nil }
 }
 
 /// The lines in which a password is suspected, and those in which it is not.
