@@ -210,7 +210,7 @@ import Testing
     }
     #expect(refused.entries == ["redirection of drinks list", "redirection of drinks list"])
     var protected = Harness()
-    protected.hooks.filePolicy = Refusing()
+    protected.hooks.filePolicy = Policy(name: { _ in throw Refusal() }, reading: { _ in throw Refusal() })
     #expect(try await protected.script("drinks list >> \(file)").errors.contains("sold out"))
     #expect(content("out") == nil)
     try "drinks list\n".write(toFile: file, atomically: true, encoding: .utf8)
@@ -238,10 +238,15 @@ import Testing
     #expect(try await harness.script("drinks list > \(file)").code == 77)
   }
 
-  private struct Refusing: FilePolicy {
-    func check(_: String) throws { throw Refusal() }
-    func checkReading(_: String) throws { throw Refusal() }
-    func checkOpened(_: Int32, _: String) throws { throw Refusal() }
+  /// A policy that accepts everything that it does not check.
+  private struct Policy: FilePolicy {
+    var name: @Sendable (String) throws -> Void = { _ in }
+    var reading: @Sendable (String) throws -> Void = { _ in }
+    var opened: @Sendable (Int32) throws -> Void = { _ in }
+
+    func check(_ path: String) throws { try name(path) }
+    func checkReading(_ path: String) throws { try reading(path) }
+    func checkOpened(_ descriptor: Int32, _: String) throws { try opened(descriptor) }
   }
 
   @Test func `is not made through a link to a file that does not exist`() async throws {
@@ -256,68 +261,42 @@ import Testing
 
   @Test func `checks the file that was opened, and not only its name`() async throws {
     var harness = Harness()
-    harness.hooks.filePolicy = RefusingOpen()
+    harness.hooks.filePolicy = Policy(name: { path in if path.hasPrefix("/dev/fd/") { throw Refusal() } })
     for kind in [">", ">>"] {
       #expect(try await harness.script("drinks list \(kind) \(file)").errors.contains("sold out"))
       #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path).isEmpty)
     }
   }
 
-  private struct RefusingOpen: FilePolicy {
-    func check(_ path: String) throws { if path.hasPrefix("/dev/fd/") { throw Refusal() } }
-    func checkReading(_: String) {}
-    func checkOpened(_: Int32, _: String) {}
-  }
-
   @Test func `does not replace a file that became the program's own while the statement ran`() async throws {
+    let checks = Log()
     var harness = Harness()
-    harness.hooks.filePolicy = RefusingAtEnd(path: file)
+    // The file is accepted before it is opened and after that, but not when it is complete.
+    harness.hooks.filePolicy = Policy(name: { [file] path in
+      if path == file { checks.add(path) }
+      if path == file, checks.entries.count > 2 { throw Refusal() }
+    })
     try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
     #expect(try await harness.script("drinks list > \(file)").errors.contains("sold out"))
     #expect(content("out") == "espresso")
   }
 
-  /// Accepts a file before it is opened and after that, but not when it is complete.
-  private final class RefusingAtEnd: FilePolicy {
-    let path: String
-    private let checks = Mutex(0)
-
-    init(path: String) { self.path = path }
-
-    func check(_ path: String) throws {
-      guard path == self.path else { return }
-      let count = checks.withLock { checks in
-        checks += 1
-        return checks
-      }
-      if count > 2 { throw Refusal() }
-    }
-    func checkReading(_: String) {}
-    func checkOpened(_: Int32, _: String) {}
-  }
-
   @Test func `leaves a file of the database open that a new link leads to`() async throws {
-    let policy = RefusingOpened()
+    let opened = Mutex<Int32?>(nil)
     var harness = Harness()
-    harness.hooks.filePolicy = policy
+    harness.hooks.filePolicy = Policy(opened: { descriptor in
+      opened.withLock { $0 = descriptor }
+      throw Refusal()
+    })
     try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
     for line in ["drinks list >> \(file)", "source \(file)"] {
       #expect(try await harness.script(line).errors.contains("sold out"))
-      let descriptor = try #require(policy.descriptor.withLock { $0.take() })
+      let found = opened.withLock { $0.take() }
+      let descriptor = try #require(found)
       #expect(fcntl(descriptor, F_GETFD) >= 0)
       close(descriptor)
     }
     #expect(content("out") == "espresso")
-  }
-
-  private final class RefusingOpened: FilePolicy {
-    let descriptor = Mutex<Int32?>(nil)
-    func check(_: String) {}
-    func checkReading(_: String) {}
-    func checkOpened(_ opened: Int32, _: String) throws {
-      descriptor.withLock { $0 = opened }
-      throw Refusal()
-    }
   }
 
   @Test func `does not run a command whose output cannot be written`() async throws {
