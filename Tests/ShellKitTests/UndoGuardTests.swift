@@ -55,26 +55,25 @@ private struct OpenJar: IdleCommand {
 /// A row of cups. Each command on it leaves a new version.
 private final class CupRow: Sendable {
   private static let id = UniqueID(high: 8, low: 8)
-  private let state = Mutex((version: 0, isLocked: false, isCovered: false))
-  /// The kind of error with which a locked row refuses.
+  private let state = Mutex((version: 0, isCovered: false))
+  /// The number of changes after which the row is full, and refuses more with a kind of error.
+  private let limit: Int
   private let refusal: ErrorKind
 
-  init(refusal: ErrorKind) { self.refusal = refusal }
-
-  func lock() { state.withLock { $0.isLocked = true } }
+  init(limit: Int, refusal: ErrorKind) { (self.limit, self.refusal) = (limit, refusal) }
 
   func cover(_ isCovered: Bool) {
     if DryRun.current == nil { state.withLock { $0.isCovered = isCovered } }
   }
 
-  /// Checks and raises the version as a unit of work does. A locked row refuses only real changes, and a
+  /// Checks and raises the version as a unit of work does. A full row refuses only real changes, and a
   /// covered one all.
   func change() throws -> SeenVersion {
     try state.withLock { state in
       try SeenVersion.check(Self.id, isStoredAs: state.version)
       if state.isCovered { throw Refusal(kind: refusal) }
       guard DryRun.current == nil else { return SeenVersion(Self.id, state.version) }
-      if state.isLocked { throw Refusal(kind: refusal) }
+      if state.version == limit { throw Refusal(kind: refusal) }
       state.version += 1
       CommitObserver.record([(Self.id, state.version)])
       return SeenVersion(Self.id, state.version)
@@ -118,15 +117,6 @@ private struct StripRow: ShellCommand {
   }
 }
 
-private struct LockRow: ShellCommand {
-  static let info = CommandInfo("cup lock", "lock the row", permission: .anyone("test"))
-
-  func run(_ row: CupRow, in session: any CommandSession) async throws -> CommandOutput {
-    row.lock()
-    return .none
-  }
-}
-
 private struct CoverRow: ShellCommand {
   static let info = CommandInfo("cup cover", "cover the row", permission: .anyone("test"), writtenData: "the row")
 
@@ -148,13 +138,15 @@ private struct UncoverRow: ShellCommand {
 }
 
 @Suite struct `Undo of several commands on one thing` {
-  private func run(_ lines: String..., refusal: ErrorKind = .refused) async throws -> Harness.Result {
-    let row = CupRow(refusal: refusal)
+  private func run(
+    _ lines: String..., limit: Int = .max, refusal: ErrorKind = .refused
+  ) async throws -> Harness.Result {
+    let row = CupRow(limit: limit, refusal: refusal)
     var harness = Harness(arguments: ["--yes", "--on-error", "continue"])
     harness.commands += [
       RegisteredCommand(AddCup.self, feature: "cup") { row }, RegisteredCommand(RemoveCup.self, feature: "cup") { row },
       RegisteredCommand(PaintRow.self, feature: "cup") { row },
-      RegisteredCommand(StripRow.self, feature: "cup") { row }, RegisteredCommand(LockRow.self, feature: "cup") { row },
+      RegisteredCommand(StripRow.self, feature: "cup") { row },
       RegisteredCommand(CoverRow.self, feature: "cup") { row },
       RegisteredCommand(UncoverRow.self, feature: "cup") { row },
     ]
@@ -191,7 +183,7 @@ private struct UncoverRow: ShellCommand {
 
   @Test(arguments: [ErrorKind.refused, .notFound])
   func `does not try again what was refused`(refusal: ErrorKind) async throws {
-    let result = try await run("cup add", "cup lock", "undo", "undo", refusal: refusal)
+    let result = try await run("cup add", "undo", "undo", limit: 1, refusal: refusal)
     #expect(
       result.errors.contains("error[undo.changed]: cup add was not undone: oat milk is sold out"))
     #expect(result.errors.contains("error[undo.nothing]"))
