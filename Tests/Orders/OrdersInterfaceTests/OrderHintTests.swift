@@ -3,6 +3,16 @@ import Testing
 import TestingKit
 
 @Suite struct `Values in another form` {
+  /// Runs a line, and checks that its error has a hint.
+  private func check(
+    _ line: String, hint: String, code: Int32 = 64, now: Timestamp? = nil,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) async throws {
+    let result = try await OrdersHarness(now: now).run("-c", line)
+    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)", sourceLocation: sourceLocation)
+    #expect(result.code == code, sourceLocation: sourceLocation)
+  }
+
   @Test(arguments: [
     (
       ["orders", "list", "--status", "placed,preparing", "--for", "Ada"],
@@ -41,9 +51,7 @@ import TestingKit
     ),
   ])
   func `get the line with the percent sign, and without the menu's currency`(line: String, hint: String) async throws {
-    let result = try await OrdersHarness().run("-c", line)
-    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check(line, hint: hint)
   }
 
   @Test(arguments: [
@@ -72,22 +80,25 @@ import TestingKit
     ("orders list --since 2024-03-01 2024-04", "write: orders list --since 2024-03-01 --until 2024-04-30"),
     ("orders list --month 2024-03", "write: orders list --since 2024-03-01 --until 2024-03-31"),
     ("orders stats --from=2023 --to 2024-12", "write: orders stats --since 2023-01-01 --until 2024-12-31"),
+    ("orders list --since 2024-03-01 10:00", "write: orders list --since 2024-03-01T10:00"),
+    (
+      "orders list --since=2024-03-01 9:30 --until 2024-03-02 12:15:30",
+      "write: orders list --since=2024-03-01T09:30 --until 2024-03-02T12:15:30"
+    ),
+    ("menu list drinks", "write: menu list --category drink"), ("menu list Goods", "write: menu list --category goods"),
+    ("orders stats item", "write: orders stats --by item"),
+    ("orders stats goods", "write: orders stats --category goods"),
+    ("orders stats weekly", "write: orders stats --by week"), ("orders stats daily", "write: orders stats --by day"),
+    ("menu list all", "write: menu list --all"), ("menu list all items", "write: menu list --all"),
+    ("menu add Chai drink 3.50", "write: menu add Chai --category drink --price 3.50"),
   ])
-  func `get the line with the days of a period, or with a number of results`(
+  func `get the line with the days of a period, a number of results, or the option of a value`(
     line: String, hint: String
   ) async throws {
-    let result = try await OrdersHarness().run("-c", line)
-    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check(line, hint: hint)
   }
 
-  @Test(arguments: ["orders stats last 7", "orders stats --last 7", "orders list first 7", "orders list --first 7"])
-  func `get no line with the other end of a list`(line: String) async throws {
-    let result = try await OrdersHarness().run("-c", line)
-    #expect(!result.errors.contains("--limit 7"), "\(result.errors)")
-    #expect(result.code == 64)
-  }
-
+  /// The lines are run on a Friday.
   @Test(arguments: [
     ("orders stats march", "a month needs its year; for 2024, ", "--since 2024-03-01 --until 2024-03-31"),
     ("orders stats since feb", "a month needs its year; for 2024, ", "--since 2024-02-01"),
@@ -95,49 +106,37 @@ import TestingKit
     ("orders stats --month November", "", "--since 2023-11-01 --until 2023-11-30"),
     ("orders stats --month 3", "", "--since 2024-03-01 --until 2024-03-31"),
     ("orders stats --month=12", "", "--since 2023-12-01 --until 2023-12-31"),
+    ("orders stats last week", "", "--since 2024-02-19 --until 2024-02-25"),
+    ("orders stats last month", "", "--since 2024-02-01 --until 2024-02-29"),
+    ("orders stats --last-month", "", "--since 2024-02-01 --until 2024-02-29"),
+    ("orders stats last year", "", "--since 2023-01-01 --until 2023-12-31"),
+    ("orders stats this month", "", "--since 2024-03-01"),
+    ("orders stats --since last week", "", "--since 2024-02-19 --until 2024-02-25"),
+    ("orders stats --since=last month", "", "--since=2024-02-01 --until 2024-02-29"),
+    ("orders stats --since 2024-02-01 --until last week", "", "--since 2024-02-01 --until 2024-02-25"),
+    ("orders stats --since last monday", "", "--since monday"), ("orders stats --since 7 days ago", "", "--since 7d"),
+    ("orders stats --until yesterday --since 2 weeks ago", "", "--until yesterday --since 14d"),
   ])
-  func `get the line with the latest month of that name`(line: String, reason: String, period: String) async throws {
-    let result = try await OrdersHarness(now: Timestamp(iso8601: "2024-03-01T12:00")).run("-c", line)
-    #expect(result.errors.contains("^ \(reason)write: orders stats \(period)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+  func `get the line with the days of a month, a week or a year of the calendar`(
+    line: String, reason: String, period: String
+  ) async throws {
+    try await check(line, hint: "\(reason)write: orders stats \(period)", now: Timestamp(iso8601: "2024-03-01T12:00"))
   }
 
   @Test(arguments: [
-    ("orders stats last week", "--since 2024-02-19 --until 2024-02-25"),
-    ("orders stats last month", "--since 2024-02-01 --until 2024-02-29"),
-    ("orders stats --last-month", "--since 2024-02-01 --until 2024-02-29"),
-    ("orders stats last year", "--since 2023-01-01 --until 2023-12-31"),
-    ("orders stats this month", "--since 2024-03-01"),
-    ("orders stats --since last week", "--since 2024-02-19 --until 2024-02-25"),
-    ("orders stats --since=last month", "--since=2024-02-01 --until 2024-02-29"),
-    ("orders stats --since 2024-02-01 --until last week", "--since 2024-02-01 --until 2024-02-25"),
-    ("orders stats --since last monday", "--since monday"), ("orders stats --since 7 days ago", "--since 7d"),
-    ("orders stats --until yesterday --since 2 weeks ago", "--until yesterday --since 14d"),
+    ("orders stats --since 2024 --until 2024-06", "orders stats --since 2024-01-01 --until 2024-06-30"),
+    ("menu price latte --drop large,small", "menu price latte --drop large --drop small"),
+    ("menu price latte default=small", "menu price latte --default small"),
   ])
-  func `get the line with the days of a week, a month or a year of the calendar`(
-    line: String, period: String
-  ) async throws {
-    // A Friday.
-    let result = try await OrdersHarness(now: Timestamp(iso8601: "2024-03-01T12:00")).run("-c", line)
-    #expect(result.errors.contains("^ write: orders stats \(period)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+  func `get the line with the value in its own form`(line: String, right: String) async throws {
+    try await check(line, hint: "write: \(right)", code: 65)
   }
 
-  @Test(
-    arguments: [
-      ("orders list --since 2024-03-01 10:00", "orders list --since 2024-03-01T10:00", 64),
-      (
-        "orders list --since=2024-03-01 9:30 --until 2024-03-02 12:15:30",
-        "orders list --since=2024-03-01T09:30 --until 2024-03-02T12:15:30", 64
-      ),
-      ("orders stats --since 2024 --until 2024-06", "orders stats --since 2024-01-01 --until 2024-06-30", 65),
-    ] as [(String, String, Int32)])
-  func `get the line with a day and its time in one word, and with days`(
-    line: String, right: String, code: Int32
-  ) async throws {
+  @Test(arguments: ["orders stats last 7", "orders stats --last 7", "orders list first 7", "orders list --first 7"])
+  func `get no line with the other end of a list`(line: String) async throws {
     let result = try await OrdersHarness().run("-c", line)
-    #expect(result.errors.contains("^ write: \(right)\n"), "\(result.errors)")
-    #expect(result.code == code)
+    #expect(!result.errors.contains("--limit 7"), "\(result.errors)")
+    #expect(result.code == 64)
   }
 
   @Test(arguments: ["--items latte,tea", "--items=latte,tea"])
@@ -151,18 +150,6 @@ import TestingKit
     let result = try await OrdersHarness().run("-c", "menu add Chai --category drink --price \(prices)")
     #expect(result.errors.contains("^ for example: menu add "), "\(result.errors)")
     #expect(result.code == 64)
-  }
-
-  @Test func `get the line with the option once per size`() async throws {
-    let result = try await OrdersHarness().run("-c", "menu price latte --drop large,small")
-    #expect(result.errors.contains("^ write: menu price latte --drop large --drop small\n"), "\(result.errors)")
-    #expect(result.code == 65)
-  }
-
-  @Test func `get the line with an option that was written like a price`() async throws {
-    let result = try await OrdersHarness().run("-c", "menu price latte default=small")
-    #expect(result.errors.contains("^ write: menu price latte --default small\n"), "\(result.errors)")
-    #expect(result.code == 65)
   }
 
   @Test(arguments: [
@@ -201,9 +188,7 @@ import TestingKit
     ("--quantity=2 --item mug", "write: orders place --for Ada --item tea:2 --item mug"),
   ])
   func `get the line with a note, or with a part of an item`(words: String, hint: String) async throws {
-    let result = try await OrdersHarness().run("-c", "orders place --for Ada --item tea \(words)")
-    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check("orders place --for Ada --item tea \(words)", hint: hint)
   }
 
   @Test(arguments: [
@@ -222,9 +207,7 @@ import TestingKit
     ("--status ready", "to change the status: orders start, orders ready, orders collect or orders cancel"),
   ])
   func `of a change keep their items and quantities`(words: String, hint: String) async throws {
-    let result = try await OrdersHarness().run("-c", "orders change abcd \(words)")
-    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check("orders change abcd \(words)", hint: hint)
   }
 
   @Test(arguments: [
@@ -233,10 +216,8 @@ import TestingKit
     "10%", "100%",
   ])
   func `of a change without an option get the options, as they may belong to several`(words: String) async throws {
-    let result = try await OrdersHarness().run("-c", "orders change abcd \(words)")
     let options = "--add, --remove, --note, --discount, --deliver-to, --at, --for, --total"
-    #expect(result.errors.contains("^ write their option before the words: \(options)\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check("orders change abcd \(words)", hint: "write their option before the words: \(options)")
   }
 
   @Test(arguments: ["none", "off", "half"]) func `of a discount name the form and 0%`(text: String) async throws {
@@ -247,17 +228,13 @@ import TestingKit
 
   @Test(arguments: ["--currency UAH", "--currency=UAH"])
   func `get no other option for a currency, by which figures are listed anyway`(option: String) async throws {
-    let result = try await OrdersHarness().run("-c", "orders stats \(option)")
-    #expect(result.errors.contains("^ each currency has its own rows and totals\n"), "\(result.errors)")
-    #expect(result.code == 64)
+    try await check("orders stats \(option)", hint: "each currency has its own rows and totals")
   }
 
   @Test(arguments: ["menu price mug 3", "menu add Chai --category drink --price 3"])
   func `get the line that converts the menu for the currency of a price`(line: String) async throws {
-    let result = try await OrdersHarness().run("-c", "\(line) --currency EUR")
-    let conversion = "to convert all of them: menu currency <code> --rate <number>\n"
-    #expect(result.errors.contains("^ prices are in the currency of the menu; \(conversion)"), "\(result.errors)")
-    #expect(result.code == 64)
+    let conversion = "to convert all of them: menu currency <code> --rate <number>"
+    try await check("\(line) --currency EUR", hint: "prices are in the currency of the menu; \(conversion)")
   }
 
   @Test(arguments: [("2:latte", "latte/-/2"), ("2:large latte", "large latte/-/2"), ("2:3", "2/-/3")])
@@ -277,20 +254,6 @@ import TestingKit
     let line = "orders place --for Ada --item tea --note 'at 10:30'"
     #expect(result.errors.contains("--at takes an id; to put it in --note, write: \(line)\n"), "\(result.errors)")
     #expect(result.code == 65)
-  }
-
-  @Test(arguments: [
-    ("menu list drinks", "write: menu list --category drink"), ("menu list Goods", "write: menu list --category goods"),
-    ("orders stats item", "write: orders stats --by item"),
-    ("orders stats goods", "write: orders stats --category goods"),
-    ("orders stats weekly", "write: orders stats --by week"), ("orders stats daily", "write: orders stats --by day"),
-    ("menu list all", "write: menu list --all"), ("menu list all items", "write: menu list --all"),
-    ("menu add Chai drink 3.50", "write: menu add Chai --category drink --price 3.50"),
-  ])
-  func `get the line with the options of listed values in other forms`(line: String, hint: String) async throws {
-    let result = try await OrdersHarness().run("-c", line)
-    #expect(result.errors.contains("^ \(hint)\n"), "\(result.errors)")
-    #expect(result.code == 64)
   }
 
   @Test(arguments: [
