@@ -4,17 +4,20 @@ import Testing
 import TestingKit
 
 @Suite struct `The notes of an import` {
-  private func errors(_ assumed: DateOrder?, isLike: Bool, _ words: [String]) async throws -> String {
+  /// Returns the notes of an import with a report.
+  private func notes(
+    _ words: [String] = [], of file: String = "x.csv", _ fill: (inout JournalReport) throws -> Void
+  ) async throws -> String {
     var report = JournalReport(timeZone: .utc)
-    report.counts.imported = 1
-    report.assumedDates = assumed
-    if isLike {
-      report.importThatSetDates = JournalImport(
-        id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "y.csv", firstSaleHash: 0,
-        span: Sample.moment...Sample.moment, importedAt: Sample.moment, dates: .dayFirst)
+    try fill(&report)
+    return try await OrdersHarness(report: report).run(arguments: ["orders", "import", file] + words).errors
+  }
+
+  private func errors(_ assumed: DateOrder?, isLike: Bool, _ words: [String]) async throws -> String {
+    try await notes(["--time-zone", "UTC"] + words) { report in
+      (report.counts.imported, report.assumedDates) = (1, assumed)
+      if isLike { report.importThatSetDates = Sample.journal("y.csv", dates: .dayFirst) }
     }
-    let arguments = ["orders", "import", "x.csv", "--time-zone", "UTC"] + words
-    return try await OrdersHarness(report: report).run(arguments: arguments).errors
   }
 
   @Test(arguments: [
@@ -36,11 +39,10 @@ import TestingKit
       ),
     ] as [([String], String, String)])
   func `name the files that known sales came from`(files: [String], source: String, imports: String) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.known.append(2)
-    report.knownFiles = files
-    let words = ["orders", "import", "may/x.csv", "--currency", "USD"]
-    let errors = try await OrdersHarness(report: report).run(arguments: words).errors
+    let errors = try await notes(["--currency", "USD"], of: "may/x.csv") { report in
+      report.known.append(2)
+      report.knownFiles = files
+    }
     #expect(
       errors == """
         may/x.csv, already imported\(source): lines 2
@@ -50,9 +52,7 @@ import TestingKit
   }
 
   @Test func `say how one sale that is in two files is corrected`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.possiblyRepeated.append(2)
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let errors = try await notes { $0.possiblyRepeated.append(2) }
     #expect(
       errors == """
         x.csv, line 2: equal to a sale of another import at the time at which it ends or begins. If it is the \
@@ -66,10 +66,7 @@ import TestingKit
     ([], "; revert this import with: orders import x.csv --till bar --undo\n"), (["--dry-run"], ".\n"),
   ])
   func `say how a file is reverted whose equal sales were called new`(words: [String], end: String) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.possiblyRepeated.append(2)
-    let arguments = ["orders", "import", "x.csv", "--till", "bar", "--equal-sales", "new"] + words
-    let errors = try await OrdersHarness(report: report).run(arguments: arguments).errors
+    let errors = try await notes(["--till", "bar", "--equal-sales", "new"] + words) { $0.possiblyRepeated.append(2) }
     let sentence = "Each sale of x.csv equals one of another import. If the file was imported before, its sales count"
     #expect(errors == "\(sentence) twice\(end)")
   }
@@ -86,27 +83,23 @@ import TestingKit
   func `say how known sales that are others are imported`(
     lines: [Int], imported: Int, words: [String], start: String, end: String
   ) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.counts.imported = imported
-    for line in lines { report.possiblyOthers.append(line) }
-    let errors = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "x.csv"] + words).errors
+    let errors = try await notes(words) { report in
+      report.counts.imported = imported
+      for line in lines { report.possiblyOthers.append(line) }
+    }
     let sentence =
       "x.csv, \(start) of another import at the time at which it ends or begins. If \(end) --equal-sales new\n"
     #expect(errors.contains(sentence), "\(errors)")
   }
 
   @Test func `say that a sale may be in another file with time zones`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.repeatedTwiceShown.append(2)
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let errors = try await notes { $0.repeatedTwiceShown.append(2) }
     let start = "x.csv, line 2: equal to a sale of another import at a time that the clock showed twice, where only"
     #expect(errors.hasPrefix("\(start) one file has time zones. If it is the same sale, it counts twice;"), "\(errors)")
   }
 
   @Test func `say that a sale may be in another file with other units of time`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.repeatedInLongerUnit.append(2)
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let errors = try await notes { $0.repeatedInLongerUnit.append(2) }
     #expect(
       errors == """
         x.csv, line 2: equal to a sale of another import in the longer unit of time, as of hours and minutes. If it \
@@ -118,10 +111,8 @@ import TestingKit
   }
 
   @Test func `name each line that may have to be left out`() async throws {
-    var report = JournalReport(timeZone: .utc)
     let lines = (1...30).map { 2 * $0 }
-    for line in lines { report.possiblyRepeated.append(line) }
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "x.csv").errors
+    let errors = try await notes { for line in lines { $0.possiblyRepeated.append(line) } }
     let numbers = lines.map(String.init).joined(separator: ", ")
     #expect(
       errors == """
@@ -133,14 +124,13 @@ import TestingKit
   }
 
   @Test(arguments: [true, false]) func `name the items that are not on the menu`(isDryRun: Bool) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.addUnknownItems((1...7).flatMap { ["Bun \($0)", "bun-\($0)"] })
-    let words = ["orders", "import", "x.csv"] + (isDryRun ? ["--dry-run"] : [])
     let correction =
       isDryRun
       ? "add it to the menu before the import"
       : "set its category with menu category, revert this import with --undo and import the file again"
-    let errors = try await OrdersHarness(report: report).run(arguments: words).errors
+    let errors = try await notes(isDryRun ? ["--dry-run"] : []) { report in
+      report.addUnknownItems((1...7).flatMap { ["Bun \($0)", "bun-\($0)"] })
+    }
     #expect(
       errors == """
         7 items are not on the menu, count as drinks and are stored as retired items: Bun 1, Bun 2, Bun 3, Bun 4, \
@@ -170,12 +160,11 @@ import TestingKit
 
   @Test(arguments: [["--currency", "UAH"], ["--time-zone", "UTC"]])
   func `say that other terms do not change what was imported`(terms: [String]) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.known.append(2)
-    let words = ["orders", "import", "till.csv"]
     let sentence = "Sales that were already imported keep their currency and times."
-    #expect(try await OrdersHarness(report: report).run(arguments: words + terms).errors.contains(sentence))
-    #expect(try await !OrdersHarness(report: report).run(arguments: words).errors.contains(sentence))
+    for words in [terms, []] {
+      let errors = try await notes(words) { $0.known.append(2) }
+      #expect(errors.contains(sentence) != words.isEmpty)
+    }
   }
 
   @Test func `say what an interrupted import has stored, and how to remove it`() async throws {
@@ -224,9 +213,7 @@ import TestingKit
   }
 
   @Test func `say which time zone the till's latest import had`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    (report.counts.imported, report.earlierTimeZone) = (1, "Pacific/Easter")
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv").errors
+    let errors = try await notes { ($0.counts.imported, $0.earlierTimeZone) = (1, "Pacific/Easter") }
     let sentence =
       "shop's time zone, UTC, those of the till's latest import in Pacific/Easter. If that is the till's, revert this "
       + "import with --undo and specify it with --time-zone Pacific/Easter.\n"
@@ -234,35 +221,30 @@ import TestingKit
   }
 
   @Test func `say that a point may separate thousands`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    (report.counts.imported, report.priceWithThreeDigits) = (1, "25.000")
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv").errors
+    let errors = try await notes { ($0.counts.imported, $0.priceWithThreeDigits) = (1, "25.000") }
     let sentence = "such as 25.000 were read with a decimal point. If the point separates thousands, revert"
     #expect(errors.contains(sentence), "\(errors)")
   }
 
   @Test func `say that another till has some of the sales`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    (report.counts.imported, report.tillsWithSameSales) = (9, [try TillName("bar")])
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "march.csv").errors
-    let line = "revert this import with: orders import march.csv --undo"
-    #expect(errors.contains("Sales of march.csv were also imported with --till bar. If it is"), "\(errors)")
+    let till = try TillName("bar")
+    let errors = try await notes { ($0.counts.imported, $0.tillsWithSameSales) = (9, [till]) }
+    let line = "revert this import with: orders import x.csv --undo"
+    #expect(errors.contains("Sales of x.csv were also imported with --till bar. If it is"), "\(errors)")
     #expect(errors.contains(line), "\(errors)")
   }
 
   @Test func `say that sales count twice at two tills only if some were stored`() async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.otherTills = [.unnamed]
-    report.counts.alreadyThere = 2
-    let errors = try await OrdersHarness(report: report).run("orders", "import", "till.csv", "--till", "bar").errors
+    let errors = try await notes(["--till", "bar"]) { report in
+      report.otherTills = [.unnamed]
+      report.counts.alreadyThere = 2
+    }
     #expect(!errors.contains("count twice"), "\(errors)")
   }
 
   @Test(arguments: [([], true), (["--currency", "USD"], false)] as [([String], Bool)])
   func `say which currency an import took for the till's`(terms: [String], isAssumed: Bool) async throws {
-    var report = JournalReport(timeZone: .utc)
-    try report.add([Sample.order()])
-    let errors = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "till.csv"] + terms).errors
+    let errors = try await notes(terms) { try $0.add([Sample.order()]) }
     let sentence =
       "The prices were read in the shop's currency, USD. If the till's is another, "
       + "revert this import with --undo and specify it with --currency.\n"
@@ -286,15 +268,10 @@ import TestingKit
     (["--till", "b"], "; revert this import with: orders import x.csv --till b --undo"), (["--dry-run"], "."),
   ])
   func `say that another till has the sales of a journal`(words: [String], end: String) async throws {
-    var report = JournalReport(timeZone: .utc)
-    report.originals = [
-      JournalImport(
-        id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "y.csv", firstSaleHash: 0,
-        span: Sample.moment...Sample.moment, importedAt: Sample.moment)
-    ]
-    let result = try await OrdersHarness(report: report).run(arguments: ["orders", "import", "x.csv"] + words)
+    let original = Sample.journal("y.csv", at: try TillName("bar"))
+    let errors = try await notes(words) { $0.originals = [original] }
     #expect(
-      result.errors == """
+      errors == """
         x.csv has as many sales as y.csv, which was imported with --till bar, with the same beginning, end and revenue. \
         If it is the same till, these sales count twice\(end)
 

@@ -6,9 +6,7 @@ import TestingKit
 /// Tests of the command that removes the sales of an import.
 extension `The order commands` {
   @Test func `take an import back after a question`() async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let journal = Sample.journal()
     let harness = OrdersHarness(journal: journal)
     let refused = try await harness.run("orders", "import", "x.csv", "--undo")
     #expect(refused.code == 64)
@@ -36,9 +34,7 @@ extension `The order commands` {
 
   @Test func `say that the answer about equal sales is forgotten with its import`() async throws {
     for equalSales in EqualSales.allCases {
-      let journal = JournalImport(
-        id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-        span: Sample.moment...Sample.moment, importedAt: Sample.moment, equalSales: equalSales)
+      let journal = Sample.journal(equalSales: equalSales)
       for options in [[], ["--dry-run"], ["--yes"]] {
         let line = ["orders", "import", "x.csv", "--undo"] + options
         let errors = try await OrdersHarness(journal: journal).run(arguments: line).errors
@@ -49,9 +45,7 @@ extension `The order commands` {
   }
 
   @Test func `ask before an import without sales is taken back, as one that only has an answer`() async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment, equalSales: .same)
+    let journal = Sample.journal(equalSales: .same)
     let errors = try await OrdersHarness(journal: journal, sales: 0).run("orders", "import", "x.csv", "--undo").errors
     #expect(errors.contains("Remove the import of x.csv without --till, which has no sales?"), "\(errors)")
   }
@@ -61,9 +55,7 @@ extension `The order commands` {
     (2, "2 of these sales are canceled. If they are imported again, they count until you cancel them again.\n"),
   ])
   func `say how many sales of an import to take back are canceled`(canceled: Int, note: String) async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let journal = Sample.journal()
     let harness = OrdersHarness(journal: journal, canceledSales: canceled)
     let asked = try await harness.run("orders", "import", "x.csv", "--undo").errors
     #expect(asked.hasPrefix(note), "\(asked)")
@@ -81,9 +73,7 @@ extension `The order commands` {
   func `say which later files have sales of an import to take back`(
     files: [String], names: String, again: String
   ) async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment)
+    let journal = Sample.journal()
     let harness = OrdersHarness(journal: journal, laterFiles: files)
     for options in [[], ["--dry-run"], ["--yes"]] {
       let errors = try await harness.run(arguments: ["orders", "import", "x.csv", "--undo"] + options).errors

@@ -200,10 +200,7 @@ extension `The order commands` {
       (nil, nil, "[]"),
     ] as [(Currency?, String?, String)])
   func `take an import back, and in again as it was`(currency: Currency?, zone: String?, undo: String) async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment,
-      importedAt: Sample.moment, currency: currency, timeZone: zone, dates: .dayFirst)
+    let journal = Sample.journal(currency: currency, timeZone: zone, dates: .dayFirst)
     let result = try await OrdersHarness(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains(undo), "\(result.output)")
@@ -211,10 +208,7 @@ extension `The order commands` {
 
   @Test(arguments: EqualSales.allCases)
   func `take an import back, and in again with its answer about equal sales`(equalSales: EqualSales) async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: .unnamed, file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment, currency: .uah, timeZone: "UTC",
-      equalSales: equalSales)
+    let journal = Sample.journal(currency: .uah, timeZone: "UTC", equalSales: equalSales)
     let result = try await OrdersHarness(journal: journal).run(
       "-c", "orders import x.csv --undo --yes", "-c", "undo --list -o json")
     #expect(result.output.contains("--time-zone UTC --equal-sales \(equalSales.rawValue)\""), "\(result.output)")
@@ -227,9 +221,7 @@ extension `The order commands` {
   func `say what an interrupted removal of an import has removed, and how to go on`(
     removed: Int, facts: String
   ) async throws {
-    let journal = JournalImport(
-      id: ID(UniqueID(high: 1, low: 4)), till: try TillName("bar"), file: "x.csv", firstSaleHash: 0,
-      span: Sample.moment...Sample.moment, importedAt: Sample.moment, currency: .uah, timeZone: "UTC")
+    let journal = Sample.journal(at: try TillName("bar"), currency: .uah, timeZone: "UTC")
     let harness = OrdersHarness(journal: journal, removedBeforeFailure: removed)
     let result = try await harness.run("orders", "import", "june/x.csv", "--till", "bar", "--undo", "--yes")
     #expect(

@@ -35,6 +35,16 @@ enum Sample {
     ]
   }
 
+  /// Returns an import of an earlier day.
+  static func journal(
+    _ file: String = "x.csv", at till: TillName = .unnamed, currency: Currency? = nil, timeZone: String? = nil,
+    dates: DateOrder? = nil, equalSales: EqualSales? = nil
+  ) -> JournalImport {
+    JournalImport(
+      id: ID(UniqueID(high: 1, low: 4)), till: till, file: file, firstSaleHash: 0, span: moment...moment,
+      importedAt: moment, currency: currency, timeZone: timeZone, dates: dates, equalSales: equalSales)
+  }
+
   static func notification() -> Notification {
     Notification(
       id: ID(UniqueID(high: 1, low: 3)), order: ID(UniqueID(high: 1, low: 0xABCD)), guest: "Ada",
