@@ -22,15 +22,14 @@ import TestingKit
   }
 
   private func run(
-    _ lines: [ImportLine<TillSale>], till: TillName = .unnamed, dryRun: Bool = false, isStrict: Bool = false,
-    dates: DateOrder? = nil, before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
+    _ lines: [ImportLine<TillSale>], dryRun: Bool = false, dates: DateOrder? = nil,
+    before hook: @escaping @Sendable (Int) async throws -> Void = { _ in }
   ) async throws -> (report: ImportReport, events: [ImportEvent], stored: JournalImport?) {
     let importing = ImportJournal(
       work: shop.work, journal: FakeJournal(lines: lines, hook: hook), settings: ShopSettings(), clock: shop.clock,
       ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
-    let request = JournalRequest(
-      path: "till.csv", till: till, currency: .uah, dates: dates, isDryRun: dryRun, isStrict: isStrict)
+    let request = JournalRequest(path: "till.csv", currency: .uah, dates: dates, isDryRun: dryRun)
     let report = try await importing.execute(request) { event in
       events.withLock { $0.append(event) }
     }
@@ -50,6 +49,7 @@ import TestingKit
     #expect(order.placedAt == Sample.noon)
     #expect(order.quantity == 3)
     #expect(order.total == (try Sample.money("116.10", .uah)))
+    #expect(shop.events.isEmpty)
   }
 
   @Test(arguments: [("mug", MenuItem.Category.goods), ("Mocha", .drink)])
@@ -75,24 +75,6 @@ import TestingKit
     await #expect(throws: AccessDenied.notAllowed(.importJournals, .barista)) {
       try await importing.execute(JournalRequest(path: "/nowhere/till.csv")) { _ in }
     }
-  }
-
-  @Test func `raises no event for old sales`() async throws {
-    _ = try await run([sale(1)])
-    #expect(shop.events.isEmpty)
-  }
-
-  @Test func `adds nothing the second time`() async throws {
-    let lines = [try sale(1), try sale(2)]
-    _ = try await run(lines)
-    #expect(try await run(lines + [sale(3)]).report == report(1, 2, 0))
-    #expect(shop.content.orders.count == 3)
-  }
-
-  @Test func `knows the sales of its own till only`() async throws {
-    let bar = try TillName("bar")
-    for till in [TillName.unnamed, bar] { #expect(try await run([sale(1)], till: till).report == report(1, 0, 0)) }
-    for till in [TillName.unnamed, bar] { #expect(try await run([sale(1)], till: till).report == report(0, 1, 0)) }
   }
 
   @Test func `puts each unknown drink on the menu once, as a retired item`() async throws {
@@ -125,22 +107,10 @@ import TestingKit
     #expect(events.last == .progress(ImportPosition(read: 3, total: 3)))
   }
 
-  @Test func `stores nothing when it is only asked what would come in`() async throws {
-    #expect(try await run([sale(1, "Cocoa")], dryRun: true).report == report(1, 0, 0))
-    #expect(shop.content.orders.isEmpty)
-    #expect(shop.content.menu.count == 1)
-  }
-
   @Test func `reports the stored import, and none of a dry run`() async throws {
     let sales = [try sale(1)]
     #expect(try await run(sales, dryRun: true).stored == nil)
     #expect(try await run(sales).stored?.till == .unnamed)
-  }
-
-  @Test func `stores no sale if it is strict and a line is invalid`() async throws {
-    let bad = BadJournal(path: "till.csv", count: 1, first: BadLine(line: 2, reason: "it is torn"))
-    await #expect(throws: bad) { try await run([sale(1), .bad(line: 2, reason: "it is torn")], isStrict: true) }
-    #expect(shop.content.orders.isEmpty)
   }
 
   @Test func `ends with a reason when it is reverted before it is complete`() async throws {
@@ -239,13 +209,6 @@ import TestingKit
     }
     #expect(removed.withLock { $0 } == [1_000])
     #expect(shop.content.orders.count == 500)
-  }
-
-  @Test func `works in batches`() async throws {
-    let lines = try (1...8_001).map { try sale($0) }
-    let (report, events, _) = try await run(lines)
-    #expect(report.imported == 8_001)
-    #expect(events.count >= 3)
   }
 }
 
