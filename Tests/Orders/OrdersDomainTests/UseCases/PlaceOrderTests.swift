@@ -17,6 +17,15 @@ import TestingKit
       deliverTo: deliverTo)
   }
 
+  /// Places an order for an item, in the words of a user.
+  private func place(_ item: String) async throws -> Order {
+    try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: item)])).order
+  }
+
+  private func cafe(isClosed: Bool = false) -> OrderRestaurant {
+    OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: isClosed, isOpen: nil)
+  }
+
   @Test func `stores the order at the menu's prices with what happened`() async throws {
     let order = try await shop.placing.execute(request()).order
     #expect(order.total == (try Sample.money("9.00")))
@@ -25,37 +34,27 @@ import TestingKit
     #expect(shop.events.map { $0 is OrderPlaced } == [true])
   }
 
-  @Test func `names the restaurant that it is for`() async throws {
-    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
-    let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
-    )
-    let (order, restaurant) = try await shop.placing(at: [cafe]).execute(request)
-    #expect(order.restaurant == cafe.id && restaurant == cafe)
-    await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
-  }
-
-  @Test func `is refused for a restaurant that is closed`() async throws {
-    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: true, isOpen: nil)
-    let request = OrderRequest(
-      guest: "Ada", lines: [.init(item: "latte", size: .large, quantity: try Quantity(1))], restaurant: IDSuffix("abcd")
-    )
+  @Test func `names the restaurant that it is for, which must not be closed`() async throws {
+    let line = OrderRequest.Line(item: "latte", size: .large)
+    let request = OrderRequest(guest: "Ada", lines: [line], restaurant: IDSuffix("abcd"))
     await #expect(throws: OrderError.restaurantClosed("Dawn")) {
-      try await shop.placing(at: [cafe]).execute(request)
+      try await shop.placing(at: [cafe(isClosed: true)]).execute(request)
     }
+    await #expect(throws: NoSuchRestaurant.self) { try await shop.placing(at: []).execute(request) }
     #expect(shop.content.orders.isEmpty)
+    let (order, restaurant) = try await shop.placing(at: [cafe()]).execute(request)
+    #expect(order.restaurant == cafe().id && restaurant == cafe())
   }
 
   @Test func `tells the author of a removed review the reason`() async throws {
-    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: false, isOpen: nil)
     let author = UniqueID(high: 7, low: 1)
-    let restaurants = FakeRestaurantLookup(restaurants: [cafe])
+    let restaurants = FakeRestaurantLookup(restaurants: [cafe()])
     let notify = NotifyReviewer(work: shop.work, restaurants: restaurants, clock: shop.clock, ids: shop.ids)
     try await WorkScope.with(\.caller, .system(onBehalfOf: nil)) {
       for reason in ["Advertisement", nil] {
         try await notify.execute(
           ReviewRemoved(
-            restaurant: cafe.id, review: author, author: author, authorName: "Ada", reason: reason, at: Sample.noon))
+            restaurant: cafe().id, review: author, author: author, authorName: "Ada", reason: reason, at: Sample.noon))
       }
     }
     let told = try #require(shop.content.notifications.first)
@@ -70,8 +69,7 @@ import TestingKit
     "2 nectar", "2xnectar", "nectar x2", "nectar*2", "large nectar", "2 large nectar", "large 2 nectar",
   ])
   func `names only the item that is unknown, so that a correction keeps the rest`(item: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownItem("nectar")) { try await shop.placing.execute(request) }
+    await #expect(throws: OrderError.unknownItem("nectar")) { try await place(item) }
   }
 
   @Test(arguments: [
@@ -87,22 +85,18 @@ import TestingKit
     ("2 iced lattes", "iced lattes", "iced"), ("2 large lattes with oat milk", "lattes with oat milk", "with oat milk"),
   ])
   func `says which words belong in the note`(item: String, name: String, rest: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
     let error = OrderError.wordsBesideItem(name, item: "latte", rest: rest)
-    await #expect(throws: error) { try await shop.placing.execute(request) }
+    await #expect(throws: error) { try await place(item) }
     #expect(error.invalidValue?.replacement == ["latte", "--note", rest])
   }
 
-  @Test(arguments: ["latte large extra hot", "hot large latte decaf", "latte, large, decaf", "latte free"])
-  func `says of no size and of no price that it belongs in the note`(item: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
-  }
-
-  @Test(arguments: ["no latte", "no lattes", "latte without", "no no latte", "latte note", "not latte please"])
-  func `takes no word about the item itself for a note`(item: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
+  @Test(arguments: [
+    "no latte", "no lattes", "latte without", "no no latte", "latte note", "not latte please",
+    "latte large extra hot", "hot large latte decaf", "latte, large, decaf", "latte free",
+    "latte and cake", "latte, mug", "lattes, mug", "lattes mug", "cake",
+  ])
+  func `takes no word about the item, no size, no price and no second item for a note`(item: String) async throws {
+    await #expect(throws: OrderError.unknownItem(item)) { try await place(item) }
   }
 
   @Test func `offers no note that would be that of another item, or replace one`() async throws {
@@ -119,8 +113,7 @@ import TestingKit
 
   @Test(arguments: [("big latte", "big"), ("Latte XL", "xl"), ("iced grande latte", "grande")])
   func `takes a size of other shops for no note`(item: String, size: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownSize(size)) { try await shop.placing.execute(request) }
+    await #expect(throws: OrderError.unknownSize(size)) { try await place(item) }
   }
 
   @Test(arguments: ["iced latte", "latte:iced"])
@@ -146,21 +139,14 @@ import TestingKit
 
   @Test(arguments: ["latte, large", "2 lattes, large"])
   func `takes a size after a comma`(item: String) async throws {
-    let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: item)])).order
+    let order = try await place(item)
     #expect(order.lines.map(\.item) == ["Latte"])
     #expect(order.lines.map(\.size) == [.large])
   }
 
-  @Test(arguments: ["latte and cake", "latte, mug", "lattes, mug", "lattes mug", "cake"])
-  func `takes no second item for a note`(item: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownItem(item)) { try await shop.placing.execute(request) }
-  }
-
   @Test(arguments: [("thanx 2", "thanx"), ("thanx2", "thanx"), ("than x 2", "than"), ("than x2", "than")])
   func `takes the letter x for a sign only next to a quantity`(item: String, name: String) async throws {
-    let request = OrderRequest(guest: "Ada", lines: [.init(item: item)])
-    await #expect(throws: OrderError.unknownItem(name)) { try await shop.placing.execute(request) }
+    await #expect(throws: OrderError.unknownItem(name)) { try await place(item) }
   }
 
   @Test func `is not changed by a total, which is compared with its own`() async throws {
@@ -177,7 +163,7 @@ import TestingKit
 
   @Test(arguments: [false, true])
   func `is moved to a restaurant that takes orders`(isClosed: Bool) async throws {
-    let cafe = OrderRestaurant(id: UniqueID(high: 1, low: 0xABCD), name: "Dawn", isClosed: isClosed, isOpen: nil)
+    let cafe = cafe(isClosed: isClosed)
     let order = try await shop.placing.execute(request()).order
     let suffix = try #require(IDSuffix(order.id.description))
     let edit = OrderEdit(destination: .restaurant(try #require(IDSuffix("abcd"))))
