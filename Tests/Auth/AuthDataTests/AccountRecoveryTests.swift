@@ -8,10 +8,7 @@ import TestingKit
   @Test func `is for the user who owns the database file`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let shell = harness.shell("console")
-    for _ in 0..<LoginGuard.limit {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
-      harness.clock.advance(byMilliseconds: 10_000)
-    }
+    await shell.fail(LoginGuard.limit, pause: 10_000)
     let recovery = { (holds: Bool) in shell.recovery(ownsFile: holds) }
     let secret = harness.secret("a new long password")
     await #expect(throws: AuthError.notOwnerOfFile("shop.db")) {

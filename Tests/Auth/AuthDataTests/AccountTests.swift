@@ -26,20 +26,14 @@ import TestingKit
   @Test func `cannot be missed: an emptied table does not turn off access control`() async throws {
     let (harness, _) = try await AuthHarness.closed()
     try await harness.shell().work.execute(for: .anyone("vandalism")) { context, _ in
-      for var session in try await context.sessions.sessions(
-        of: try #require(
-          try await context.accounts.users(limit: 1, after: nil).first
-        ).id)
-      { try context.sessions.remove(&session) }
+      let owner = try #require(try await context.accounts.users(limit: 1, after: nil).first)
+      for var session in try await context.sessions.sessions(of: owner.id) { try context.sessions.remove(&session) }
     }
     var changes = ChangeSet()
-    let users = try await harness.engine.rows(
-      Select(
-        table: TableLayout(name: "auth_user", columns: ["id", "version"]), conditions: [], order: [], limit: nil,
-        parts: nil))
-    for user in users {
-      guard case .id(let id) = user.values[0] else { continue }
-      changes.writes.append(.delete(TableLayout(name: "auth_user", columns: ["id", "version"]), id, expected: 1))
+    let layout = TableLayout(name: "auth_user", columns: ["id", "version"])
+    for user in try await harness.rows(layout) {
+      guard case .id(let id) = user[0] else { continue }
+      changes.writes.append(.delete(layout, id, expected: 1))
     }
     try await harness.engine.commit(changes)
     #expect(try await harness.shell("ada").role() == nil)
@@ -55,7 +49,7 @@ import TestingKit
   }
 
   @Test func `of a guest can be created by everyone, of staff only by managers and owners`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let stranger = harness.shell("stranger")
     await #expect(throws: AuthError.mayNotGrant(.barista)) {
       try await stranger.register("eve@example.com", "Eve", .barista)
@@ -64,7 +58,6 @@ import TestingKit
     #expect(try await stranger.role() == .customer)
     let bo = try await harness.barista(by: ada)
     await #expect(throws: AuthError.mayNotGrant(.barista)) { try await bo.register("x@example.com", "X", .barista) }
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     #expect(try await mia.register("y@example.com", "Y", .barista, password: nil).invitation != nil)
     await #expect(throws: AuthError.mayNotGrant(.owner)) { try await mia.register("z@example.com", "Z", .owner) }
     #expect(try await mia.role() == .manager)
@@ -72,12 +65,11 @@ import TestingKit
 
   @Test(arguments: [Role.customer, .barista], [nil, AuthHarness.password])
   func `is not created for another user by customers and baristas`(role: Role, password: String?) async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let shell = try await harness.barista(by: ada, role: role)
     for email in ["foreign@example.com", "ada@example.com"] {
       await #expect(throws: AuthError.mayNotInvite) { try await shell.register(email, "Foreign", password: password) }
     }
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     #expect(try await mia.register("foreign@example.com", "Foreign", password: nil).user.role == .customer)
   }
 
@@ -105,8 +97,7 @@ import TestingKit
     // An event that is older than the rule.
     try await ada.hire(old)
     let bo = harness.shell("bo")
-    let code = try #require(harness.post.all.last?.code)
-    _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation()
     #expect(try await bo.login(old).role == .barista)
     #expect(try await ada.change.execute(.role(.manager), old).after.role == .manager)
     await #expect(throws: AuthError.text(.shellCharacter("&"))) {
@@ -124,9 +115,8 @@ import TestingKit
   }
 
   @Test func `is changed by those above it alone`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let bo = try await harness.barista(by: ada)
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     _ = try await harness.barista("max@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.manageAccounts, .barista)) {
       try await bo.change.execute(.role(.manager), "bo@example.com")
@@ -141,27 +131,22 @@ import TestingKit
   }
 
   @Test func `gets a higher role only with a new invitation, if it was not used yet`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let known = try #require(try await mia.register("boss@example.com", "Boss", password: nil).invitation)
     let raised = try await ada.change.execute(.role(.manager), "boss@example.com")
     let fresh = try #require(raised.invitation)
-    let password = harness.secret(AuthHarness.password)
-    await #expect(throws: AuthError.unknownInvitation) {
-      try await harness.shell("boss").accept.execute(known.code, password: password)
-    }
+    await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("boss").acceptInvitation(known.code) }
     let lowered = try await ada.change.execute(.role(.barista), "boss@example.com")
     #expect(lowered.invitation == nil)
     let boss = harness.shell("boss")
-    _ = try await boss.accept.execute(fresh.code, password: password)
+    try await boss.acceptInvitation(fresh.code)
     #expect(try await boss.role() == .barista)
     #expect(try await ada.change.execute(.role(.manager), "boss@example.com").invitation == nil)
   }
 
   @Test func `is changed back only by those above its new role`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     _ = try await harness.barista(by: ada)
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     #expect(try await mia.change.execute(.role(.customer), "bo@example.com").isUndoable)
     #expect(try await !mia.change.execute(.role(.manager), "bo@example.com").isUndoable)
     #expect(try await ada.change.execute(.role(.barista), "bo@example.com").isUndoable)
@@ -251,10 +236,8 @@ import TestingKit
     let second = try #require(harness.post.all.last)
     #expect(harness.post.all.count == 2)
     let bo = harness.shell("bo")
-    await #expect(throws: AuthError.unknownInvitation) {
-      try await bo.accept.execute(first.code, password: harness.secret(AuthHarness.password))
-    }
-    let user = try await bo.accept.execute(second.code.lowercased(), password: harness.secret(AuthHarness.password))
+    await #expect(throws: AuthError.unknownInvitation) { try await bo.acceptInvitation(first.code) }
+    let user = try await bo.acceptInvitation(second.code.lowercased())
     #expect(user.role == .barista)
     #expect(try await bo.role() == .barista)
     await #expect(throws: AuthError.unknownInvitation) { try await bo.accept.find(second.code) }
@@ -281,8 +264,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", role: .owner)
     let bo = harness.shell("bo")
-    _ = try await bo.accept.execute(
-      try #require(harness.post.all.first).code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation()
     #expect(try await bo.role() == .manager)
   }
 
@@ -291,22 +273,18 @@ import TestingKit
     try await ada.hire("bo@example.com")
     try await ada.fire("bo@example.com")
     let code = try #require(harness.post.all.first).code
-    await #expect(throws: AuthError.unknownInvitation) {
-      try await harness.shell("bo").accept.execute(code, password: harness.secret(AuthHarness.password))
-    }
+    await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").acceptInvitation(code) }
   }
 
   @Test func `of an employee hired again is not closed by the earlier employment's end`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     try await ada.hire("bo@example.com", employment: 1)
     let bo = harness.shell("bo")
-    _ = try await bo.accept.execute(
-      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation()
     try await ada.hire("bo@example.com", employment: 2)
     // The old password and session are void, in the same way as after the firing.
     #expect(try await bo.role() == nil)
-    _ = try await bo.accept.execute(
-      try #require(harness.post.all.last).code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation()
     try await ada.fire("bo@example.com", employment: 1)
     #expect(try await bo.role() == .barista)
     try await ada.fire("bo@example.com", employment: 2)
@@ -314,15 +292,13 @@ import TestingKit
   }
 
   @Test func `of a manager is not another manager's to take by hiring and firing the address`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let max = try await harness.barista("max@example.com", by: ada, role: .manager)
-    let cause = try await max.profile.execute().id.raw
-    try await max.hire("mia@example.com", "Decoy", role: .manager, by: cause)
-    try await max.fire("mia@example.com", by: cause)
+    try await max.hire("mia@example.com", "Decoy", role: .manager)
+    try await max.fire("mia@example.com", by: try await max.profile.execute().id.raw)
     #expect(try await mia.role() == .manager)
     _ = try await ada.change.execute(.disable, "mia@example.com")
-    try await max.hire("mia@example.com", "Decoy", role: .manager, employment: 2, by: cause)
+    try await max.hire("mia@example.com", "Decoy", role: .manager, employment: 2)
     #expect(harness.post.all.isEmpty)
     #expect(try await mia.role() == nil)
   }
@@ -334,29 +310,25 @@ import TestingKit
     harness.clock.advance(byMilliseconds: Invitation.lifetime)
     await #expect(throws: AuthError.unknownInvitation) { try await harness.shell("bo").accept.find(code) }
     try await ada.login("ada@example.com")
-    let fresh = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
+    let fresh = try await ada.invite()
     #expect(try await harness.shell("bo").accept.find(fresh.code).account.name == "Bobby")
   }
 
   @Test func `gets a new password only from an owner`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let bo = try await harness.barista("bo@example.com", by: ada)
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    let invite = InviteUser(services: ada.services)
-    await #expect(throws: AuthError.invitationNotNeeded("bo@example.com")) {
-      try await invite.execute("bo@example.com", resetsPassword: false)
-    }
+    await #expect(throws: AuthError.invitationNotNeeded("bo@example.com")) { try await ada.invite() }
     await #expect(throws: AccessDenied.notAllowed(.resetPasswords, .manager)) {
-      try await InviteUser(services: mia.services).execute("bo@example.com", resetsPassword: true)
+      try await mia.invite(resetsPassword: true)
     }
     #expect(try await bo.role() == .barista)
-    let invitation = try await invite.execute("bo@example.com", resetsPassword: true)
+    let invitation = try await ada.invite(resetsPassword: true)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     let new = harness.shell("new")
     #expect(try await new.accept.find(invitation.code).account.email.text == "bo@example.com")
     // The sessions from before the reset stay ended when the account is used again.
-    _ = try await new.accept.execute(invitation.code, password: harness.secret("a new long password"))
+    try await new.acceptInvitation(invitation.code, password: "a new long password")
     #expect(try await new.role() == .barista)
     #expect(try await bo.role() == nil)
     let entry = try #require(try await ada.log.execute(limit: 9, after: nil).first { $0.action == "invite" })
@@ -366,18 +338,17 @@ import TestingKit
   @Test func `keeps its password if it is the last owner who can sign in`() async throws {
     let (_, ada) = try await AuthHarness.closed()
     await #expect(throws: AuthError.lastOwner("ada@example.com")) {
-      try await InviteUser(services: ada.services).execute("ada@example.com", resetsPassword: true)
+      try await ada.invite("ada@example.com", resetsPassword: true)
     }
     #expect(try await ada.role() == .owner)
   }
 
   @Test func `follows the owner's rule for passwords`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let policy = SetPasswordPolicy(services: ada.services)
     let (before, after) = try await policy.execute(least: 8)
     #expect([before, after] == [PasswordPolicy(), PasswordPolicy(minLength: 8)])
     _ = try await harness.shell("eve").register("eve@example.com", "Eve", password: "jf8qw2xz")
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     await #expect(throws: AccessDenied.notAllowed(.setPolicy, .manager)) {
       try await SetPasswordPolicy(services: mia.services).execute(least: 8)
     }

@@ -5,6 +5,7 @@ import DomainKit
 import StorageKit
 import TestEngines
 import Synchronization
+import Testing
 import TestingKit
 
 /// An installation with accounts on a real database, with any number of shells. Each shell has its
@@ -39,6 +40,11 @@ struct AuthHarness {
     SessionFile(path: "\(folder.path)/\(name)/session", database: engine.displayName) { terminal }
   }
 
+  /// Returns the values of all rows of a table.
+  func rows(_ table: TableLayout) async throws -> [[StoredValue]] {
+    try await engine.rows(Select(table: table, conditions: [], order: [], limit: nil, parts: nil)).map(\.values)
+  }
+
   func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 
   /// Creates an installation whose owner is Ada, and returns the shell in which she is signed in.
@@ -51,12 +57,18 @@ struct AuthHarness {
     return (harness, shell)
   }
 
+  /// Creates an installation with an owner and a manager, and returns the shells of both.
+  static func managed(on kind: TestEngine = .sqlite) async throws -> (AuthHarness, AuthShell, AuthShell) {
+    let (harness, ada) = try await closed(on: kind)
+    return (harness, ada, try await harness.barista("mia@example.com", by: ada, role: .manager))
+  }
+
   /// Returns the shell of a barista who has accepted an invitation.
   func barista(_ email: String = "bo@example.com", by owner: AuthShell, role: Role = .barista) async throws -> AuthShell
   {
     let registered = try await owner.register(email, "Bobby Tables", role, password: nil)
     let shell = shell(email)
-    _ = try await shell.accept.execute(registered.invitation?.code ?? "", password: secret(Self.password))
+    try await shell.acceptInvitation(registered.invitation?.code)
     return shell
   }
 }
@@ -90,6 +102,7 @@ struct AuthShell {
   var accept: AcceptInvitation { AcceptInvitation(services: services, sessionService: sessionService, check: check) }
   var change: ChangeAccount { ChangeAccount(services: services, check: check) }
   var manageable: ListManageableAccounts { ListManageableAccounts(services: services, check: check) }
+  var sessions: ListSessions { ListSessions(services: services, sessionService: sessionService) }
   var log: ReadAuthLog { ReadAuthLog(services: services) }
   var logCheck: VerifyAuthLog {
     VerifyAuthLog(services: services, anchors: LogAnchorFile(filePolicy: ProtectedFiles()))
@@ -119,6 +132,29 @@ struct AuthShell {
     }.user
   }
 
+  /// Accepts the invitation with a code, or the latest one that the courier delivered.
+  @discardableResult
+  func acceptInvitation(_ code: String? = nil, password: String = AuthHarness.password) async throws -> User {
+    try await accept.execute(code ?? harness.post.all.last?.code ?? "", password: harness.secret(password))
+  }
+
+  /// Tries a wrong password several times, with a pause after each refusal.
+  func fail(_ times: Int = 1, at email: String = "ada@example.com", pause: Int64 = 0) async {
+    for _ in 0..<times {
+      await #expect(throws: AuthError.loginRefused) { try await login(email, "wrong") }
+      harness.clock.advance(byMilliseconds: pause)
+    }
+  }
+
+  @discardableResult
+  func delete(_ email: String) async throws -> User {
+    try await DeleteAccount(services: services, check: check).execute(deleting: email, seen: nil)
+  }
+
+  func invite(_ email: String = "bo@example.com", resetsPassword: Bool = false) async throws -> IssuedInvitation {
+    try await InviteUser(services: services).execute(email, resetsPassword: resetsPassword)
+  }
+
   func logout(everywhere: Bool = false) async throws {
     _ = try await Logout(services: services, sessionService: sessionService).execute(everywhere: everywhere)
   }
@@ -129,14 +165,15 @@ struct AuthShell {
     ) { _ in }
   }
 
+  /// The account of the signed-in user, who causes the events.
+  private var own: UniqueID? { get async { try? await profile.execute().id.raw } }
+
   func hire(
-    _ email: String, _ name: String = "Bobby Tables", role: Role = .barista, employment: UInt64 = 1,
-    by account: UniqueID? = nil
+    _ email: String, _ name: String = "Bobby Tables", role: Role = .barista, employment: UInt64 = 1
   ) async throws {
     let event = EmployeeHired(
       employee: UniqueID(high: 0, low: employment), name: name, email: email, role: role, at: harness.clock.now)
-    let own = try? await profile.execute().id.raw
-    try await WorkScope.with(\.caller, .system(onBehalfOf: account ?? own)) {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: own)) {
       try await PrepareStaffAccount(services: services, courier: harness.post).execute(event)
     }
   }
@@ -150,22 +187,19 @@ struct AuthShell {
   }
 
   /// Runs the handler that belongs to the unit of work of a firing.
-  func disableAccountOfFiredEmployee(_ email: String, employment: UInt64 = 1, by account: UniqueID? = nil) async throws
-  {
+  func disableAccountOfFiredEmployee(_ email: String, employment: UInt64 = 1) async throws {
     let event = EmployeeFired(
       employee: UniqueID(high: 0, low: employment), email: email, reason: "late", at: harness.clock.now)
-    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: own)) {
       try await CloseAccountOfFiredEmployee(services: services).execute(event)
     }
   }
 
   /// Runs the handler that belongs to the unit of work of a hiring.
-  func checkHiring(
-    _ email: String, role: Role = .barista, employment: UInt64 = 1, by account: UniqueID? = nil
-  ) async throws {
+  func checkHiring(_ email: String, role: Role = .barista, employment: UInt64 = 1) async throws {
     let event = EmployeeHired(
       employee: UniqueID(high: 0, low: employment), name: "Bo", email: email, role: role, at: harness.clock.now)
-    try await WorkScope.with(\.caller, .system(onBehalfOf: account)) {
+    try await WorkScope.with(\.caller, .system(onBehalfOf: own)) {
       try await CheckHiring(services: services).execute(event)
     }
   }

@@ -39,9 +39,7 @@ import TestingKit
     let (_, ada) = try await AuthHarness.closed()
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
     let dryRun = DryRun()
-    try await dryRun.run {
-      _ = try await InviteUser(services: ada.services).execute("bo@example.com", resetsPassword: false)
-    }
+    try await dryRun.run { _ = try await ada.invite() }
     #expect(dryRun.changes.map(\.entity).sorted() == ["auth_log", "auth_user"])
     let entry = try #require(dryRun.changes.first { $0.entity == "auth_log" })
     #expect(entry.fields.map(\.name) == ["version", "logged_at", "actor", "action", "subject", "outcome"])
@@ -126,7 +124,7 @@ import TestingKit
     #expect(outcomes == ["refused: not allowed; others are not logged", "refused: not allowed"])
     // Entries of other users, and failed attempts to sign in, do not start another count.
     try await LogAccessDenied(services: ada.services).execute("source")
-    await #expect(throws: AuthError.loginRefused) { try await harness.shell().login("x@example.com", "wrong") }
+    await harness.shell().fail(at: "x@example.com")
     for _ in 0..<3 { try await stranger.execute("orders list") }
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == first + 2)
     harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
@@ -149,12 +147,12 @@ import TestingKit
     for number in 0..<LogAccessDenied.limit + 3 {
       // The second attempt at an address would be logged as started as well.
       let address = "x\(number / 2)@example.com"
-      await #expect(throws: AuthError.loginRefused) { try await shell.login(address, "wrong") }
+      await shell.fail(at: address)
     }
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == 1 + LogAccessDenied.limit)
     let last = try await ada.log.execute(limit: 1, after: nil).map(\.outcome)
     #expect(last == ["refused: unknown account; others are not logged"])
-    await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "wrong") }
+    await shell.fail()
     #expect(try await ada.log.execute(limit: 1, after: nil).map(\.outcome) == ["refused: wrong password"])
   }
 
@@ -226,11 +224,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<20 {
-        group.addTask {
-          await #expect(throws: AuthError.loginRefused) {
-            try await harness.shell("\(number)").login("unknown\(number)@example.com", "wrong")
-          }
-        }
+        group.addTask { await harness.shell("\(number)").fail(at: "unknown\(number)@example.com") }
       }
       try await group.waitForAll()
     }

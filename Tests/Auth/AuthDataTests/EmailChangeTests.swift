@@ -8,19 +8,15 @@ import Testing
 
   @Test(arguments: TestEngine.allCases)
   func `of an account that was not used yet comes with a new invitation`(engine: TestEngine) async throws {
-    let (harness, ada) = try await AuthHarness.closed(on: engine)
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (harness, ada, mia) = try await AuthHarness.managed(on: engine)
     let mistyped = try #require(try await mia.register("bo@example.con", "Bo", .barista, password: nil).invitation)
     let changed = try await mia.change.execute(.email(Self.new), "bo@example.con")
     #expect(changed.after.email.text == Self.new && changed.isUndoable)
     let fresh = try #require(changed.invitation)
     #expect(fresh.email == Self.new)
     let bo = harness.shell("bo")
-    let password = harness.secret(AuthHarness.password)
-    await #expect(throws: AuthError.unknownInvitation) {
-      try await bo.accept.execute(mistyped.code, password: password)
-    }
-    _ = try await bo.accept.execute(fresh.code, password: password)
+    await #expect(throws: AuthError.unknownInvitation) { try await bo.acceptInvitation(mistyped.code) }
+    try await bo.acceptInvitation(fresh.code)
     #expect(try await bo.login(Self.new).role == .barista)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.con") }
     let entry = try await ada.log.execute(limit: 20, after: nil).first { $0.action == "email" }
@@ -28,8 +24,7 @@ import Testing
   }
 
   @Test func `of an account that was used is an owner's work, and keeps password and sessions`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let bo = try await harness.barista(by: ada)
     await #expect(throws: AuthError.emailNeedsOwner("bo@example.com")) {
       try await mia.change.execute(.email(Self.new), "bo@example.com")
@@ -41,8 +36,7 @@ import Testing
   }
 
   @Test func `is neither one's own nor that of another account, nor of a user above`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (_, ada, mia) = try await AuthHarness.managed()
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)
     await #expect(throws: AuthError.ownEmail) { try await ada.change.execute(.email(Self.new), "ada@example.com") }
     for owner in ["ada@example.com", "mia@example.com"] {
@@ -78,7 +72,7 @@ import Testing
     let invitation = try #require(harness.post.all.last)
     #expect(invitation.email == Self.new)
     let bo = harness.shell("bo")
-    _ = try await bo.accept.execute(invitation.code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation(invitation.code)
     try await ada.disableAccountOfFiredEmployee("bo@example.com")
     #expect(try await bo.role() == nil)
     try await ada.fire("bo@example.com")
@@ -91,7 +85,7 @@ import Testing
   func `leads no hiring past the account of a customer`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     _ = try await harness.shell("bo").register("bo@example.com", "Bo")
-    try await ada.checkHiring("bo@example.com", by: try await ada.profile.execute().id.raw)
+    try await ada.checkHiring("bo@example.com")
     _ = try await ada.change.execute(.email(Self.new), "bo@example.com")
     // The account is prepared after the commit of the hiring.
     try await ada.hire("bo@example.com")

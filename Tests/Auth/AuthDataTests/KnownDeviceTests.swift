@@ -97,8 +97,7 @@ import TestingKit
     let bo = harness.shell("bo")
     _ = try await bo.register("bo@example.com", "Bo")
     for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
-      deleting: "bo@example.com", seen: nil)
+    try await ada.delete("bo@example.com")
     _ = try await bo.register("bo@example.com", "Bo")
     let waits = harness.sleeper.waits
     try await harness.shell("other").login("bo@example.com")
@@ -110,8 +109,7 @@ import TestingKit
     let bo = try await harness.barista(by: ada)
     try await ada.hire("bo@example.com", role: .manager)
     for _ in 0..<8 { _ = try await guess("bo@example.com", at: harness.shell("eve")) }
-    let code = try #require(harness.post.all.last).code
-    _ = try await bo.accept.execute(code, password: harness.secret(AuthHarness.password))
+    try await bo.acceptInvitation()
     let waits = harness.sleeper.waits
     try await harness.shell("other").login("bo@example.com")
     #expect(harness.sleeper.waits == waits)

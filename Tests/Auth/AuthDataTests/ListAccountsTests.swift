@@ -28,8 +28,7 @@ import TestingKit
   }
 
   @Test func `are shown to a manager by address or by the end of the id`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (_, _, mia) = try await AuthHarness.managed()
     let get = GetAccount(services: mia.services)
     let owner = try await get.execute(.email("ada@example.com"))
     let suffix = try #require(IDSuffix(owner.id.description.suffix(12)))
@@ -44,14 +43,11 @@ import TestingKit
     let bo = try await harness.barista(by: ada)
     let denied = AccessDenied.notAllowed(.viewAccounts, .barista)
     await #expect(throws: denied) { try await emails(AccountFilter(), by: bo) }
-    await #expect(throws: denied) {
-      try await GetAccount(services: bo.services).execute(.email("ada@example.com"))
-    }
+    await #expect(throws: denied) { try await GetAccount(services: bo.services).execute(.email("ada@example.com")) }
   }
 
   @Test func `of the same name are told apart for managers and owners`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
+    let (harness, ada, mia) = try await AuthHarness.managed()
     let (bo, bea) = (try await harness.barista(by: ada), try await harness.barista("bea@example.com", by: ada))
     let people = (try await ada.profile.execute(), try await bo.profile.execute(), try await bea.profile.execute())
     let ids = [people.0, people.1, people.2].map(\.id.raw)
@@ -62,11 +58,9 @@ import TestingKit
     let others = ["Ada", "Bobby Tables (bo@example.com)"]
     #expect(try await names(for: mia) == others + ["Bobby Tables (bea@example.com)"])
     #expect(try await names(for: bo) == ["Ada", "Bobby Tables", "Bobby Tables"])
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
-      deleting: "bea@example.com", seen: nil)
+    try await ada.delete("bea@example.com")
     #expect(try await names(for: mia) == others + ["Bobby Tables (\(ids[2].description.suffix(8)))"])
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
-      deleting: "bo@example.com", seen: nil)
+    try await ada.delete("bo@example.com")
     #expect(try await AnonymizeAccount(services: ada.services).execute(anonymizing: "Bobby Tables") == 2)
     let erased = ids.dropFirst().map { "anonymized (\($0.description.suffix(8)))" }
     #expect(try await names(for: mia) == ["Ada"] + erased)
@@ -78,8 +72,7 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
-    let delete = DeleteAccount(services: ada.services, check: ada.check)
-    #expect(try await delete.execute(deleting: "bo@example.com", seen: nil).id == id)
+    #expect(try await ada.delete("bo@example.com").id == id)
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     #expect(try await LookUpAccountNames(services: ada.services).execute([id.raw]) == [id.raw: "Bobby Tables"])
@@ -89,23 +82,19 @@ import TestingKit
     let log = try await ada.log.execute(limit: 9, after: nil)
     #expect(log.contains { $0.line.action == "delete" && $0.line.subject == "bo@example.com" })
     #expect(try await emails(AccountFilter(), by: ada) == ["ada@example.com"])
-    await #expect(throws: AuthError.unknownUser("bo@example.com")) {
-      try await delete.execute(deleting: "bo@example.com", seen: nil)
-    }
+    await #expect(throws: AuthError.unknownUser("bo@example.com")) { try await ada.delete("bo@example.com") }
   }
 
   @Test(arguments: TestEngine.allCases) func `lose their names after the deletion if an owner erases them`(
     engine: TestEngine
   ) async throws {
-    let (harness, ada) = try await AuthHarness.closed(on: engine)
+    let (harness, ada, mia) = try await AuthHarness.managed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
     let id = try await bo.profile.execute().id
     let anonymize = AnonymizeAccount(services: ada.services)
     let unknown = AuthError.unknownDeletedAccount("Bobby Tables")
     await #expect(throws: unknown) { try await anonymize.execute(anonymizing: "Bobby Tables") }
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
-      deleting: "bo@example.com", seen: nil)
+    try await ada.delete("bo@example.com")
     await #expect(throws: AccessDenied.self) {
       try await AnonymizeAccount(services: mia.services).execute(anonymizing: "Bobby Tables")
     }
@@ -131,8 +120,7 @@ import TestingKit
     let unknown = AuthError.unknownUser("Bobby Tables")
     for text in [end, id.description, "bo@example.com"] { #expect(try await get.id(of: text) == id, "\(text)") }
     await #expect(throws: unknown) { try await get.id(of: "Bobby Tables") }
-    _ = try await DeleteAccount(services: ada.services, check: ada.check).execute(
-      deleting: "bo@example.com", seen: nil)
+    try await ada.delete("bo@example.com")
     for text in [end, id.description, "bobby  TÁBLES"] { #expect(try await get.id(of: text) == id, "\(text)") }
     let bea = try await harness.barista("bea@example.com", by: ada)
     let both = [try await bea.profile.execute().id.raw, id].map(\.description)
@@ -168,16 +156,9 @@ import TestingKit
   }
 
   @Test func `are not deleted by a manager, and the last owner's is not deleted`() async throws {
-    let (harness, ada) = try await AuthHarness.closed()
-    let mia = try await harness.barista("mia@example.com", by: ada, role: .manager)
-    await #expect(throws: AccessDenied.self) {
-      try await DeleteAccount(services: mia.services, check: mia.check).execute(
-        deleting: "ada@example.com", seen: nil)
-    }
-    await #expect(throws: AuthError.lastOwner("ada@example.com")) {
-      try await DeleteAccount(services: ada.services, check: ada.check).execute(
-        deleting: "ada@example.com", seen: nil)
-    }
+    let (_, ada, mia) = try await AuthHarness.managed()
+    await #expect(throws: AccessDenied.self) { try await mia.delete("ada@example.com") }
+    await #expect(throws: AuthError.lastOwner("ada@example.com")) { try await ada.delete("ada@example.com") }
     #expect(try await ada.role() == .owner)
   }
 

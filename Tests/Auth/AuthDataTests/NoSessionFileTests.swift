@@ -42,7 +42,7 @@ import TestingKit
     let shell = try walledShell(harness)
     await expectRefused { _ = try await shell.register("eve@example.com", "Eve") }
     await expectRefused { _ = try await shell.login("ada@example.com") }
-    await expectRefused { _ = try await shell.accept.execute(code, password: harness.secret(AuthHarness.password)) }
+    await expectRefused { _ = try await shell.acceptInvitation(code) }
     let recover = RecoverOwner(
       services: shell.services, sessionService: shell.sessionService, check: shell.check, ownership: Proof(),
       sleeper: TaskSleeper())

@@ -106,8 +106,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
       try await harness.shell(name).login("ada@example.com")
       harness.clock.advance(byMilliseconds: 1)
     }
-    let second = harness.shell("second")
-    let listing = ListSessions(services: second.services, sessionService: second.sessionService)
+    let listing = harness.shell("second").sessions
     let all = try await listing.execute(limit: 9, after: nil)
     #expect(all.map(\.isCurrent) == [true, false])
     let after = try #require(IDSuffix(all[0].session.id.description))
@@ -117,7 +116,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
 
   @Test func `and is not listed while another one of its user lives`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    let listing = ListSessions(services: ada.services, sessionService: ada.sessionService)
+    let listing = ada.sessions
     try await harness.shell("unused").login("ada@example.com")
     #expect(try await listing.execute(limit: 9, after: nil).map(\.isCurrent) == [false, true])
     for _ in 1...2 {
@@ -132,11 +131,7 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     try await harness.shell("other").login("ada@example.com")
     harness.clock.advance(byMilliseconds: 13 * Timestamp.millisecondsPerHour)
     try await harness.shell("third").login("ada@example.com")
-    let rows = try await harness.engine.rows(
-      Select(
-        table: TableLayout(name: "auth_session", columns: ["id", "version"]), conditions: [], order: [], limit: nil,
-        parts: nil))
-    #expect(rows.count == 1)
+    #expect(try await harness.rows(TableLayout(name: "auth_session", columns: ["id", "version"])).count == 1)
   }
 
   @Test func `and a new role counts at once`() async throws {
@@ -148,11 +143,8 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
 
   @Test func `and none comes out of a stolen database`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    let rows = try await harness.engine.rows(
-      Select(
-        table: TableLayout(name: "auth_session", columns: ["id", "version", "user_id", "fingerprint"]),
-        conditions: [], order: [], limit: nil, parts: nil))
-    let stored = try #require(rows.first?.values.last)
+    let layout = TableLayout(name: "auth_session", columns: ["id", "version", "user_id", "fingerprint"])
+    let stored = try #require(try await harness.rows(layout).first?.last)
     guard case .text(let fingerprint) = stored else { return #expect(Bool(false), "no fingerprint") }
     #expect(fingerprint.utf8.count == 64)
     #expect(!(try sessionFile(harness, "ada")).contains(fingerprint))

@@ -21,10 +21,7 @@ import TestingKit
     let before = try sessionFile(harness, "ada")
     try await ada.login("ada@example.com")
     #expect(try sessionFile(harness, "ada") != before)
-    #expect(
-      try await ListSessions(services: ada.services, sessionService: ada.sessionService).execute(limit: 9, after: nil)
-        .map(
-          \.isCurrent) == [true])
+    #expect(try await ada.sessions.execute(limit: 9, after: nil).map(\.isCurrent) == [true])
   }
 
   @Test func `says the same to an unknown, a locked and a wrong one, and names a disabled one`() async throws {
@@ -33,10 +30,7 @@ import TestingKit
     _ = try await harness.barista("cy@example.com", by: ada)
     _ = try await ada.change.execute(.disable, "bo@example.com")
     let shell = harness.shell()
-    for _ in 0..<LoginGuard.limit {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("cy@example.com", "wrong") }
-      harness.clock.advance(byMilliseconds: 10_000)
-    }
+    await shell.fail(LoginGuard.limit, at: "cy@example.com", pause: 10_000)
     let password = AuthHarness.password
     for (email, password) in [
       ("nobody@example.com", password), ("bo@example.com", password), ("cy@example.com", password),
@@ -47,7 +41,7 @@ import TestingKit
       await #expect(throws: error) { try await shell.login(email, password) }
       #expect(harness.hasher.verified == verified + 1, "\(email) was looked at in another way")
     }
-    await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com", "wrong") }
+    await shell.fail(at: "bo@example.com")
     #expect(try await shell.role() == nil)
     let reasons = try await ada.log.execute(limit: 6, after: nil).dropFirst(2).map(\.outcome)
     #expect(
@@ -59,10 +53,7 @@ import TestingKit
     _ = try await harness.barista("bo@example.com", by: ada)
     for round in 0..<2 {
       let shell = harness.shell("\(round)")
-      for _ in 0..<LoginGuard.limit {
-        await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com", "wrong") }
-        harness.clock.advance(byMilliseconds: 10_000)
-      }
+      await shell.fail(LoginGuard.limit, at: "bo@example.com", pause: 10_000)
       await #expect(throws: AuthError.loginRefused) { try await shell.login("bo@example.com") }
       if round == 0 {
         harness.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
@@ -77,28 +68,19 @@ import TestingKit
     let (harness, ada) = try await AuthHarness.closed()
     _ = try await harness.barista("bo@example.com", by: ada)
     let eve = harness.shell("eve")
-    for _ in 0..<6 {
-      await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com", "wrong") }
-      harness.clock.advance(byMilliseconds: 10_000)
-    }
+    await eve.fail(6, at: "bo@example.com", pause: 10_000)
     let changed = try await ada.change.execute(.enable, "bo@example.com")
     #expect(changed.before == changed.after && !changed.hasEndedWaits)
     #expect(try await ada.log.execute(limit: 1, after: nil).map(\.action) != ["enable"])
     let waits = harness.sleeper.waits
-    for _ in 0..<2 {
-      await #expect(throws: AuthError.loginRefused) { try await eve.login("bo@example.com", "wrong") }
-    }
+    await eve.fail(2, at: "bo@example.com")
     #expect(harness.sleeper.waits == waits + [8_000])
     #expect(try await ada.change.execute(.enable, "bo@example.com").hasEndedWaits)
   }
 
   @Test func `waits after failures, across processes`() async throws {
     let (harness, _) = try await AuthHarness.closed()
-    for number in 0..<5 {
-      await #expect(throws: AuthError.loginRefused) {
-        try await harness.shell("\(number)").login("ada@example.com", "no")
-      }
-    }
+    for number in 0..<5 { await harness.shell("\(number)").fail() }
     #expect(harness.sleeper.waits == [500, 1_500])
     try await harness.shell().login("ada@example.com")
     try await harness.shell().login("ada@example.com")
@@ -108,11 +90,8 @@ import TestingKit
   @Test(arguments: ["login", "password"])
   func `is in the log when it is interrupted before the password is checked`(action: String) async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    for _ in 0..<4 {
-      await #expect(throws: AuthError.loginRefused) { try await ada.login("ada@example.com", "wrong") }
-    }
-    let check = PasswordCheck(
-      services: ada.services, hasher: harness.hasher, keeper: ada.keeper, sleeper: InterruptedSleeper())
+    await ada.fail(4)
+    let check = interrupted(ada)
     let (verified, secret) = (harness.hasher.verified, harness.secret("wrong"))
     await #expect(throws: CancellationError.self) {
       if action == "login" {
@@ -130,11 +109,8 @@ import TestingKit
 
   @Test func `leaves the queue when it is canceled`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
-    for _ in 0..<4 {
-      await #expect(throws: AuthError.loginRefused) { try await ada.login("ada@example.com", "wrong") }
-    }
-    let check = PasswordCheck(
-      services: ada.services, hasher: harness.hasher, keeper: ada.keeper, sleeper: InterruptedSleeper())
+    await ada.fail(4)
+    let check = interrupted(ada)
     let login = Login(services: ada.services, sessionService: ada.sessionService, check: check)
     for _ in 0..<20 {
       await #expect(throws: CancellationError.self) {
@@ -149,20 +125,12 @@ import TestingKit
     let (harness, _) = try await AuthHarness.closed()
     try await withThrowingTaskGroup(of: Void.self) { group in
       for number in 0..<8 {
-        group.addTask {
-          await #expect(throws: AuthError.loginRefused) {
-            try await harness.shell("\(number)").login("ada@example.com", "wrong \(number)")
-          }
-        }
+        group.addTask { await harness.shell("\(number)").fail() }
       }
       try await group.waitForAll()
     }
-    let counts = try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
-      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9)
-        .map(\.count)
-    }
     // The other count is that of the entries in the log.
-    #expect(counts == [8, 8])
+    #expect(try await counts(harness) == [8, 8])
   }
 
   @Test func `stores a stronger hash where the old one was weak`() async throws {
@@ -200,21 +168,6 @@ import TestingKit
     await #expect(throws: AuthError.malformedEmail("ada")) { try await open.shell().login("ada") }
   }
 
-  @Test func `forgets made-up addresses after a day`() async throws {
-    let (harness, _) = try await AuthHarness.closed()
-    let shell = harness.shell()
-    for number in 0..<3 {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("unknown\(number)@example.com", "x") }
-    }
-    harness.clock.advance(byMilliseconds: LoginGuard.retention + 1)
-    await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
-    let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
-      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
-    }
-    // The other count is that of the entries in the log.
-    #expect(left == 2)
-  }
-
   @Test(arguments: [Timestamp.millisecondsPerHour, 365 * Timestamp.millisecondsPerDay])
   func `works after the clock was ahead, at a success and at failures`(lead: Int64) async throws {
     let (harness, _) = try await AuthHarness.closed()
@@ -224,25 +177,35 @@ import TestingKit
     harness.clock.advance(byMilliseconds: -lead)
     try await shell.login("ada@example.com")
     harness.clock.advance(byMilliseconds: lead)
-    for _ in 0..<4 { await #expect(throws: AuthError.loginRefused) { try await shell.login("ada@example.com", "x") } }
+    await shell.fail(4)
     harness.clock.advance(byMilliseconds: -lead)
     try await shell.login("ada@example.com")
     #expect(harness.sleeper.waits.allSatisfy { $0 <= 8_000 })
   }
 
-  @Test func `forgets made-up addresses that were tried while the clock was ahead`() async throws {
+  @Test(arguments: [(0, LoginGuard.retention + 1), (365 * Timestamp.millisecondsPerDay, 0)] as [(Int64, Int64)])
+  func `forgets made-up addresses after a day, or once the clock is no longer ahead`(
+    lead: Int64, later: Int64
+  ) async throws {
     let (harness, _) = try await AuthHarness.closed()
     let shell = harness.shell()
-    harness.clock.advance(byMilliseconds: 365 * Timestamp.millisecondsPerDay)
-    for number in 0..<3 {
-      await #expect(throws: AuthError.loginRefused) { try await shell.login("unknown\(number)@example.com", "x") }
-    }
-    harness.clock.advance(byMilliseconds: -365 * Timestamp.millisecondsPerDay)
-    await #expect(throws: AuthError.loginRefused) { try await shell.login("nobody9@example.com", "x") }
-    let left = try await shell.work.execute(for: .anyone("look")) { context, _ in
-      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9).count
-    }
+    harness.clock.advance(byMilliseconds: lead)
+    for number in 0..<3 { await shell.fail(at: "unknown\(number)@example.com") }
+    harness.clock.advance(byMilliseconds: later - lead)
+    await shell.fail(at: "nobody9@example.com")
     // The other count is that of the entries in the log.
-    #expect(left == 2)
+    #expect(try await counts(harness).count == 2)
+  }
+
+  private func counts(_ harness: AuthHarness) async throws -> [Int] {
+    try await harness.shell().work.execute(for: .anyone("look")) { context, _ in
+      try await context.loginGuards.loginGuards(ofKnownDevices: false, seenOutside: AuthHarness.never, limit: 9)
+        .map(\.count)
+    }
+  }
+
+  private func interrupted(_ shell: AuthShell) -> PasswordCheck {
+    PasswordCheck(
+      services: shell.services, hasher: shell.harness.hasher, keeper: shell.keeper, sleeper: InterruptedSleeper())
   }
 }

@@ -133,8 +133,7 @@ enum Tampering: CaseIterable, Sendable {
 
   private func setBothEnds(_ end: LogEnd, _ harness: AuthHarness) async throws {
     try await setHead(end, harness)
-    let select = Select(table: Self.installation, conditions: [], order: [], limit: nil, parts: nil)
-    var row = try #require(try await harness.engine.rows(select).first).values
+    var row = try #require(try await harness.rows(Self.installation).first)
     let version = try version(of: row)
     row[1] = .integer(Int64(version + 1))
     row[5] = .integer(Int64(end.position))
@@ -210,8 +209,7 @@ enum Tampering: CaseIterable, Sendable {
   }
 
   private func headRow(_ harness: AuthHarness) async throws -> [StoredValue] {
-    let select = Select(table: Self.head, conditions: [], order: [], limit: nil, parts: nil)
-    return try #require(try await harness.engine.rows(select).first).values
+    try #require(try await harness.rows(Self.head).first)
   }
 
   private func setHead(_ end: LogEnd, _ harness: AuthHarness) async throws {
