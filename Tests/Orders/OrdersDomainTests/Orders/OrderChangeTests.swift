@@ -24,14 +24,14 @@ import Testing
   }
 
   /// Returns an order of three large lattes, a small one and an espresso after a change.
-  private func changed(_ edit: OrderEdit, adding lines: [OrderLine] = []) throws -> Order {
+  private func changed(_ edit: OrderEdit = OrderEdit(), adding lines: [OrderLine] = []) throws -> Order {
     var order = try Sample.place([line("Latte", .large, 3), line("Latte", .small), line("Espresso", at: "2.00")])
-    try order.change(edit, adding: lines, deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(edit, adding: lines)
     return order
   }
 
   @Test func `adds items and their prices`() throws {
-    let order = try changed(OrderEdit(), adding: [line("Tea", at: "1.10")])
+    let order = try changed(adding: [line("Tea", at: "1.10")])
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small", "1 Espresso", "1 Tea"])
     #expect(order.subtotal.description == "21.10")
     #expect(order.total.description == "21.10")
@@ -39,19 +39,19 @@ import Testing
 
   @Test func `adds to a line at the same price, and a line at another price`() throws {
     #expect(
-      lines(of: try changed(OrderEdit(), adding: [line("Latte", .large, 2)]))
+      lines(of: try changed(adding: [line("Latte", .large, 2)]))
         == ["5 Latte large", "1 Latte small", "1 Espresso"])
     #expect(
-      lines(of: try changed(OrderEdit(), adding: [line("Latte", .large, at: "4.60")]))
+      lines(of: try changed(adding: [line("Latte", .large, at: "4.60")]))
         == ["3 Latte large", "1 Latte small", "1 Espresso", "1 Latte large"])
     #expect(
-      lines(of: try changed(OrderEdit(), adding: [line("Espresso", nil, 98, at: "2.00")]))
+      lines(of: try changed(adding: [line("Espresso", nil, 98, at: "2.00")]))
         == ["3 Latte large", "1 Latte small", "99 Espresso"])
   }
 
   @Test func `adds up to 99 of an item at one price`() throws {
     let error = #expect(throws: OrderError.tooManyOfItem("Latte (large)")) {
-      try changed(OrderEdit(), adding: [line("Latte", .large, 50), line("Latte", .large, 47)])
+      try changed(adding: [line("Latte", .large, 50), line("Latte", .large, 47)])
     }
     #expect(error?.message == "An order has at most 99 of one item, and \"Latte (large)\" would exceed that")
   }
@@ -60,10 +60,10 @@ import Testing
     let draft = OrderDraft(guest: "Ada", lines: [try line("Tea", nil, 99), try line("Tea", nil, 2)])
     var order = try Order(draft, id: Sample.id(7), status: .placed, placedAt: Sample.noon)
     #expect(lines(of: order) == ["99 Tea", "2 Tea"])
-    try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(note: "hot"))
     #expect(lines(of: order) == ["99 Tea", "2 Tea"])
     let less = OrderEdit(removed: [try wanted("tea", nil, 3)])
-    try order.change(less, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(less)
     #expect(lines(of: order) == ["98 Tea"])
   }
 
@@ -94,42 +94,34 @@ import Testing
     // The first letter is Cyrillic.
     let draft = OrderDraft(guest: "\u{410}da", lines: [try line("Latte")])
     var order = try Order(draft, id: Sample.id(7), status: .placed, placedAt: Sample.noon)
-    try order.change(
-      OrderEdit(), adding: [line("Tea")], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(adding: [line("Tea")])
     #expect(lines(of: order) == ["1 Latte", "1 Tea"])
     #expect(throws: OrderError.self) {
-      try order.change(
-        OrderEdit(guest: "\u{410}da"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+      try order.change(OrderEdit(guest: "\u{410}da"))
     }
   }
 
   @Test func `removes an item whose name holds a number`() throws {
     var order = try Sample.place([line("Blend 2024"), line("Tea")])
-    try order.change(
-      OrderEdit(removed: [wanted("blend 2024")]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(removed: [wanted("blend 2024")]))
     #expect(lines(of: order) == ["1 Tea"])
   }
 
   @Test func `removes first what was added last`() throws {
-    var order = try changed(OrderEdit(), adding: [line("Espresso", nil, 2, at: "2.20")])
-    try order.change(
-      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    var order = try changed(adding: [line("Espresso", nil, 2, at: "2.20")])
+    try order.change(OrderEdit(removed: [wanted("espresso", nil, 2)]))
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small", "1 Espresso"])
-    try order.change(
-      OrderEdit(), adding: [line("Espresso", at: "2.20")], deliveryMinimum: .zero(.usd), at: Sample.later)
-    try order.change(
-      OrderEdit(removed: [wanted("espresso", nil, 2)]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(adding: [line("Espresso", at: "2.20")])
+    try order.change(OrderEdit(removed: [wanted("espresso", nil, 2)]))
     #expect(lines(of: order) == ["3 Latte large", "1 Latte small"])
   }
 
   @Test func `removes what was added, also after the price was another one for a while`() throws {
     var order = try Sample.place([line("Espresso", at: "2.40"), line("Espresso", at: "4.00")])
     let before = order.lines
-    try order.change(
-      OrderEdit(), adding: [line("Espresso", at: "2.40")], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(adding: [line("Espresso", at: "2.40")])
     #expect(order.total.description == "8.80")
-    try order.change(
-      OrderEdit(removed: [wanted("espresso")]), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(removed: [wanted("espresso")]))
     #expect(order.lines == before)
   }
 
@@ -138,11 +130,9 @@ import Testing
     for rest in [["1 Mug large"], []] {
       let change = OrderEdit(removed: [try wanted("mug")])
       if rest.isEmpty {
-        #expect(throws: OrderError.noLinesLeft(Self.id)) {
-          try order.change(change, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
-        }
+        #expect(throws: OrderError.noLinesLeft(Self.id)) { try order.change(change) }
       } else {
-        try order.change(change, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+        try order.change(change)
         #expect(lines(of: order) == rest)
       }
     }
@@ -202,8 +192,7 @@ import Testing
     #expect(order.note == "hot")
     #expect(order.total.description == "18.00")
     let none = DiscountRequest.percentage(try Percentage(hundredths: 0))
-    try order.change(
-      OrderEdit(discount: none, note: ""), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(discount: none, note: ""))
     #expect(order.note == nil)
     #expect(order.discount == .none)
     #expect(order.total.description == "20.00")
@@ -213,7 +202,7 @@ import Testing
 
   @Test func `keeps the discount, also on added items`() throws {
     var order = try Sample.place([line("Latte")], discount: .percentage(Percentage(hundredths: 1_000)))
-    try order.change(OrderEdit(), adding: [line("Tea", at: "5.50")], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(adding: [line("Tea", at: "5.50")])
     #expect(order.total.description == "9.00")
   }
 
@@ -222,13 +211,9 @@ import Testing
     let least = settings.deliveryMinimum(in: .usd)
     var order = try Sample.place(
       [line("Latte", nil, 9), line("Tea", at: "1.00")], deliverTo: "12 High St, Springfield")
-    #expect(throws: OrderError.self) {
-      try order.change(
-        OrderEdit(removed: [wanted("latte", nil, 9)]), adding: [], deliveryMinimum: least, at: Sample.later)
-    }
+    #expect(throws: OrderError.self) { try order.change(OrderEdit(removed: [wanted("latte", nil, 9)]), above: least) }
     #expect(throws: OrderError.money(.mixedCurrencies(.eur, .usd))) {
-      try order.change(
-        OrderEdit(), adding: [line("Tea", nil, 1, at: "1.00", .eur)], deliveryMinimum: least, at: Sample.later)
+      try order.change(adding: [line("Tea", nil, 1, at: "1.00", .eur)], above: least)
     }
     #expect(order.quantity == 10)
   }
@@ -242,16 +227,13 @@ import Testing
     let least = ShopSettings().deliveryMinimum(in: .usd)
     var order = try Sample.place([line("Latte", nil, 9)], deliverTo: "12 High St, Springfield")
     let edit = OrderEdit(deliverTo: "7  Elm St, Shelbyville")
-    try order.change(edit, adding: [], deliveryMinimum: least, at: Sample.later)
+    try order.change(edit, above: least)
     #expect(order.deliverTo?.description == "7 Elm St, Shelbyville")
     #expect(throws: OrderError.incompleteAddress("Springfield")) {
-      try order.change(OrderEdit(deliverTo: "Springfield"), adding: [], deliveryMinimum: least, at: Sample.later)
+      try order.change(OrderEdit(deliverTo: "Springfield"), above: least)
     }
     let high = try Sample.money("99.00")
-    #expect(throws: OrderError.self) {
-      try order.change(
-        OrderEdit(deliverTo: "12 High St, Springfield"), adding: [], deliveryMinimum: high, at: Sample.later)
-    }
+    #expect(throws: OrderError.self) { try order.change(OrderEdit(deliverTo: "12 High St, Springfield"), above: high) }
     #expect(order.deliverTo?.town == "Shelbyville")
   }
 
@@ -260,11 +242,9 @@ import Testing
     var order = try changed(edit)
     #expect(order.deliverTo?.town == "Springfield")
     let high = try Sample.money("99.00")
-    try order.change(OrderEdit(deliverTo: ""), adding: [], deliveryMinimum: high, at: Sample.later)
+    try order.change(OrderEdit(deliverTo: ""), above: high)
     #expect(order.deliverTo == nil)
-    #expect(throws: OrderError.self) {
-      try order.change(edit, adding: [], deliveryMinimum: high, at: Sample.later)
-    }
+    #expect(throws: OrderError.self) { try order.change(edit, above: high) }
     #expect(order.deliverTo == nil)
   }
 
@@ -274,9 +254,9 @@ import Testing
     var order = try Sample.place([line("Latte")])
     try order.change(edit, adding: [], movingTo: restaurant, deliveryMinimum: .zero(.usd), at: Sample.later)
     #expect(order.restaurant == restaurant)
-    try order.change(OrderEdit(note: "hot"), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(note: "hot"))
     #expect(order.restaurant == restaurant)
-    try order.change(OrderEdit(destination: .shop), adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+    try order.change(OrderEdit(destination: .shop))
     #expect(order.restaurant == nil)
   }
 
@@ -289,12 +269,10 @@ import Testing
     discount: String, suggestion: String
   ) throws {
     var order = try Sample.place([line("Latte", nil, 9)], deliverTo: "12 High St, Springfield")
-    let edit = OrderEdit(
-      removed: [try wanted("latte", nil, 8)],
-      discount: .percentage(try Percentage(parsing: discount.dropLast())))
+    let percentage = try Percentage(parsing: discount.dropLast())
+    let edit = OrderEdit(removed: [try wanted("latte", nil, 8)], discount: .percentage(percentage))
     let error = #expect(throws: OrderError.self) {
-      try order.change(
-        edit, adding: [], deliveryMinimum: ShopSettings().deliveryMinimum(in: .usd), at: Sample.later)
+      try order.change(edit, above: ShopSettings().deliveryMinimum(in: .usd))
     }
     #expect(error?.suggestion == suggestion)
   }
@@ -303,8 +281,7 @@ import Testing
     var order = try Sample.place([line("Latte")])
     let edit = OrderEdit(deliverTo: "12 High St, Springfield")
     let error = #expect(throws: OrderError.self) {
-      try order.change(
-        edit, adding: [], deliveryMinimum: ShopSettings().deliveryMinimum(in: .usd), at: Sample.later)
+      try order.change(edit, above: ShopSettings().deliveryMinimum(in: .usd))
     }
     #expect(error?.suggestion?.hasSuffix(", or omit --deliver-to") == true, "\(error?.suggestion ?? "")")
   }
@@ -313,13 +290,11 @@ import Testing
     var order = try Sample.order(status)
     let edit = OrderEdit(note: "hot")
     if status == .placed || status == .preparing {
-      try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
+      try order.change(edit)
       #expect(order.status == status)
       #expect(order.eventBuffer.events.map { "\(type(of: $0))" } == ["OrderChanged"])
     } else {
-      #expect(throws: OrderError.notChangeable(status, id: order.id.description)) {
-        try order.change(edit, adding: [], deliveryMinimum: .zero(.usd), at: Sample.later)
-      }
+      #expect(throws: OrderError.notChangeable(status, id: order.id.description)) { try order.change(edit) }
       #expect(order.note == nil)
     }
   }

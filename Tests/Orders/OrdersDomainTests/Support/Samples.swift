@@ -54,3 +54,13 @@ enum Sample {
     try Order(OrderDraft(guest: "Ada", lines: [line()]), id: id(7), status: status, placedAt: noon)
   }
 }
+
+extension Order {
+  /// Changes the order a minute after ``Sample/noon``, without a minimum for delivery unless one is given.
+  mutating func change(
+    _ edit: OrderEdit = OrderEdit(), adding lines: [OrderLine] = [], above minimum: Money = .zero(.usd),
+    mayRefund: Bool = false
+  ) throws {
+    try change(edit, adding: lines, deliveryMinimum: minimum, mayRefund: mayRefund, at: Sample.later)
+  }
+}
