@@ -12,19 +12,13 @@ extension `Importing a journal into a shop` {
     _ sales: [String], as name: String, in shop: StoredShop, day: String = "3/1/2024,", timeZone: TimeZoneRules = .utc,
     equalSales: EqualSales? = nil, strict: Bool = false, dryRun: Bool = false
   ) async throws -> JournalReport {
-    let lines = ["date,hour_of_day,coffee_name,products,money"] + sales.map { "\(day)\($0),1,30" }
-    let path = try folder.write(lines.map { $0 + "\n" }.joined().utf8, as: name)
-    let importing = shop.importJournal
-    let request = JournalRequest(
-      path: path, currency: .uah, timeZone: timeZone, equalSales: equalSales, isDryRun: dryRun,
-      isStrict: strict)
-    return try await importing.execute(request) { _ in }
+    let path = try write(sales.map { "\(day)\($0),1,30" } + [""], header: Self.shortHeader, as: name)
+    return try await report(
+      path, timeZone: timeZone, equalSales: equalSales, dryRun: dryRun, strict: strict, in: shop)
   }
 
   private func storedSales(in shop: StoredShop) async throws -> Int {
-    try await shop.work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter(limit: 100)).count
-    }
+    try await shop.orders().count
   }
 
   /// A file of one hour, and files that have all of its sales: a copy, one in another order, and longer ones.

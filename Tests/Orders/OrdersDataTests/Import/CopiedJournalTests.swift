@@ -11,10 +11,6 @@ extension `Importing a journal into a shop` {
     Array(sales[..<5]) + [sales[5].replacing("38.7", with: "38.8")] + sales[6...],
   ]
 
-  private func write(_ rows: some Sequence<String>, as name: String) throws -> String {
-    try folder.write(([Self.header] + rows).joined(separator: "\n").utf8, as: name)
-  }
-
   @Test(arguments: [sales, [sales[0]]])
   func `names the import of another till that has the same sales`(rows: [String]) async throws {
     #expect(try await report(write(rows, as: "march.csv"), till: "bar").originals == [])
@@ -47,10 +43,10 @@ extension `Importing a journal into a shop` {
     time: String, known: Int, repeated: Int
   ) async throws {
     func rows(_ times: String...) -> [String] {
-      [Self.header] + times.map { "2024-03-01T\($0),10,05-Fri,03-Mar,Latte,NA,1,38.7" }
+      times.map { "2024-03-01T\($0),10,05-Fri,03-Mar,Latte,NA,1,38.7" }
     }
-    let first = try folder.write(rows("10:05", time, time).joined(separator: "\n").utf8, as: "a.csv")
-    let second = try folder.write(rows(time, "10:25").joined(separator: "\n").utf8, as: "b.csv")
+    let first = try write(rows("10:05", time, time), as: "a.csv")
+    let second = try write(rows(time, "10:25"), as: "b.csv")
     #expect(try await run(first) == [3, 0, 0])
     let report = try await report(second)
     #expect(report.known.count == known && report.possiblyRepeated.count == repeated)
@@ -63,12 +59,11 @@ extension `Importing a journal into a shop` {
     engine: TestEngine
   ) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = shop.importJournal
     var reports: [JournalReport] = []
     for times in [["3/13/2024,9", "3/13/2024,10"], ["3/13/2024,10", "2024-03-13T12:00:05,"]] {
-      let rows = ["date,hour_of_day,coffee_name,products,money"] + times.map { "\($0),Latte,1,38.7" }
-      let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "\(reports.count).csv")
-      reports.append(try await importing.execute(JournalRequest(path: path, currency: .uah)) { _ in })
+      let rows = times.map { "\($0),Latte,1,38.7" }
+      let path = try write(rows, header: Self.shortHeader, as: "\(reports.count).csv")
+      reports.append(try await report(path, in: shop))
     }
     #expect(reports.map(\.counts.imported) == [2, 2])
     #expect(reports.map(\.possiblyRepeated.description) == ["", "2"])
@@ -89,8 +84,7 @@ extension `Importing a journal into a shop` {
     common: Range<Int>, isSecondFirst: Bool
   ) async throws {
     func file(_ sales: [String], as name: String) throws -> String {
-      let lines = ["date,hour_of_day,coffee_name,products,money"] + sales.map { "3/1/2024,\($0),1,38.7" }
-      return try folder.write(lines.joined(separator: "\n").utf8, as: name)
+      try write(sales.map { "3/1/2024,\($0),1,38.7" }, header: Self.shortHeader, as: name)
     }
     let parts = [Array(Self.items[..<common.upperBound]), Array(Self.items[common.lowerBound...])]
     let (earlier, sales) = isSecondFirst ? (parts[1], parts[0]) : (parts[0], parts[1])
@@ -112,10 +106,9 @@ extension `Importing a journal into a shop` {
       #expect(try await UndoJournalImport(work: shop.work).execute(journalImport).sales == sales.count)
       #expect(try await run(file(rest, as: "b.csv")) == [rest.count, 0, 0])
     }
-    let orders = try await shop.work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter(limit: 100))
+    let stored = try await shop.orders().map {
+      "\($0.placedAt.description.dropFirst(11).prefix(2)),\($0.lines[0].item)"
     }
-    let stored = orders.map { "\($0.placedAt.description.dropFirst(11).prefix(2)),\($0.lines[0].item)" }
     #expect(stored.sorted() == Self.items.sorted())
   }
 }

@@ -13,21 +13,15 @@ extension `Importing a journal into a shop` {
     in other: StoredShop? = nil
   ) async throws -> JournalReport {
     let rows = dates.flatMap { date in hours.map { "\(date),\($0),Latte,1,38.7" } }
-    let lines = ["date,hour_of_day,coffee_name,products,money"] + rows
-    let path = try folder.write(lines.joined(separator: "\n").utf8, as: name)
-    let shop = other ?? self.shop
-    let importing = shop.importJournal
-    let request = JournalRequest(path: path, currency: .uah, dates: order)
-    return try await importing.execute(request) { _ in }
+    return try await report(write(rows, header: Self.shortHeader, as: name), dates: order, in: other)
   }
 
   /// Returns the days of all stored sales.
   private func storedDays(in other: StoredShop? = nil) async throws -> [String] {
-    let orders = try await (other ?? shop).work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter(limit: 1_000))
-    }
-    return orders.map { String($0.placedAt.description.prefix(10)) }.sorted()
+    try await (other ?? shop).orders().map { String($0.placedAt.description.prefix(10)) }.sorted()
   }
+
+  private static let monthHeader = "date,hour_of_day,month,coffee_name,products,money"
 
   private func days(_ dates: [String], _ order: DateOrder? = nil) async throws -> [String] {
     _ = try await importDays(dates, order)
@@ -55,31 +49,22 @@ extension `Importing a journal into a shop` {
   func `refuses dates with the day first if the month of the line proves that`(
     month: String, isRefused: Bool
   ) async throws {
-    let lines = ["date,hour_of_day,month,coffee_name,products,money", "1/2/2024,10,\(month),Latte,1,38.7"]
-    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "week.csv")
-    let importing = shop.importJournal
-    let request = JournalRequest(path: path, currency: .uah)
+    let path = try write(["1/2/2024,10,\(month),Latte,1,38.7"], header: Self.monthHeader, as: "week.csv")
     if isRefused {
-      await #expect(throws: JournalError.dayFirst(path, line: 2)) { try await importing.execute(request) { _ in } }
+      await #expect(throws: JournalError.dayFirst(path, line: 2)) { try await report(path) }
     } else {
-      #expect(try await importing.execute(request) { _ in }.counts.imported == 1)
+      #expect(try await report(path).counts.imported == 1)
     }
   }
 
   @Test func `rejects lines whose month proves another order than the option names`() async throws {
-    let lines = [
-      "date,hour_of_day,month,coffee_name,products,money", "1/3/2024,8,03-Mar,Latte,1,38.7",
-      "3/2/2024,8,03-Mar,Latte,1,38.7", "4/4/2024,8,04-Apr,Latte,1,38.7",
-    ]
-    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "mix.csv")
-    let importing = shop.importJournal
-    var request = JournalRequest(path: path, currency: .uah, dates: .monthFirst, isStrict: true)
+    let rows = ["1/3/2024,8,03-Mar", "3/2/2024,8,03-Mar", "4/4/2024,8,04-Apr"].map { "\($0),Latte,1,38.7" }
+    let path = try write(rows, header: Self.monthHeader, as: "mix.csv")
     let bad = BadLine(line: 2, reason: "\"1/3/2024\" is not in the month \"03-Mar\" with the month first")
     await #expect(throws: BadJournal(path: path, count: 1, first: bad)) {
-      try await importing.execute(request) { _ in }
+      try await report(path, dates: .monthFirst, strict: true)
     }
-    request.isStrict = false
-    #expect(try await importing.execute(request) { _ in }.counts.rejected == 1)
+    #expect(try await report(path, dates: .monthFirst).counts.rejected == 1)
     #expect(try await storedDays() == ["2024-03-02", "2024-04-04"])
   }
 
@@ -96,12 +81,9 @@ extension `Importing a journal into a shop` {
     let march13 = order == .dayFirst ? "3/13/2024" : "13/3/2024"
     let proof = isProvenByMonth ? "\(march5),8,03-Mar" : "\(march13),8,"
     let rows = [unclear, proof].map { "\($0),Latte,1,38.7" }
-    let lines = ["date,hour_of_day,month,coffee_name,products,money"] + rows
-    let path = try folder.write(lines.joined(separator: "\n").utf8, as: "spring.csv")
-    let importing = shop.importJournal
-    let request = JournalRequest(path: path, currency: .uah, dates: order)
+    let path = try write(rows, header: Self.monthHeader, as: "spring.csv")
     await #expect(throws: JournalError.unlikeOption(path, option: order, line: 3)) {
-      try await importing.execute(request) { _ in }
+      try await report(path, dates: order)
     }
     #expect(try await shop.list(OrderFilter()) == [])
   }
@@ -201,19 +183,11 @@ extension `Importing a journal into a shop` {
 
   @Test func `keeps an order of dates for each till`() async throws {
     let march = ["5/3/2024", "6/3/2024"].map { "\($0),10,Latte,1,38.7" }
-    let text = (["date,hour_of_day,coffee_name,products,money"] + march).joined(separator: "\n")
-    let path = try folder.write(text.utf8, as: "till.csv")
-    let importing = shop.importJournal
-    func importFile(_ till: String, _ dates: DateOrder? = nil) async throws -> JournalReport {
-      try await importing.execute(
-        JournalRequest(path: path, till: try TillName(till), currency: .uah, dates: dates)
-      ) { _ in }
-    }
-    _ = try await importFile("Bar", .dayFirst)
-    _ = try await importFile("Garden", .monthFirst)
-    #expect(try await importFile("BAR").counts.imported == 0)
-    #expect(try await importFile("garden").counts.imported == 0)
-    #expect(try await importFile("Kiosk").assumedDates == .monthFirst)
+    let path = try write(march, header: Self.shortHeader)
+    _ = try await report(path, till: "Bar", dates: .dayFirst)
+    _ = try await report(path, till: "Garden", dates: .monthFirst)
+    for till in ["BAR", "garden"] { #expect(try await report(path, till: till).counts.imported == 0) }
+    #expect(try await report(path, till: "Kiosk").assumedDates == .monthFirst)
     #expect(
       try await storedDays() == [
         "2024-03-05", "2024-03-06", "2024-05-03", "2024-05-03", "2024-06-03", "2024-06-03",
@@ -223,9 +197,8 @@ extension `Importing a journal into a shop` {
   @Test(arguments: TestEngine.allCases)
   func `lets only one of two imports at the same time set the order of a till`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
-    let text = "date,hour_of_day,coffee_name,products,money\n5/3/2024,10,Latte,1,38.7\n"
-    let request = JournalRequest(
-      path: try folder.write(text.utf8, as: "days.csv"), currency: .uah, dates: .dayFirst)
+    let path = try write(["5/3/2024,10,Latte,1,38.7"], header: Self.shortHeader, as: "days.csv")
+    let request = JournalRequest(path: path, currency: .uah, dates: .dayFirst)
     let importing = shop.importJournal
     let isFirst = try await shop.work.execute(for: .anyone("test")) { context in
       guard try await context.imports.imports(of: .unnamed).isEmpty else { return false }

@@ -31,21 +31,34 @@ import TestingKit
   }
 
   func report(
-    _ path: String, till: String? = nil, currency: Currency = .uah, dryRun: Bool = false, strict: Bool = false
+    _ path: String, till: String? = nil, currency: Currency = .uah, timeZone: TimeZoneRules? = nil,
+    dates: DateOrder? = nil, equalSales: EqualSales? = nil, dryRun: Bool = false, strict: Bool = false,
+    in other: StoredShop? = nil
   ) async throws -> JournalReport {
-    let importing = shop.importJournal
     let request = JournalRequest(
-      path: path, till: try till.map { try TillName($0) } ?? .unnamed, currency: currency, isDryRun: dryRun,
-      isStrict: strict)
-    return try await importing.execute(request) { _ in }
+      path: path, till: try till.map { try TillName($0) } ?? .unnamed, currency: currency, timeZone: timeZone,
+      dates: dates, equalSales: equalSales, isDryRun: dryRun, isStrict: strict)
+    return try await (other ?? shop).importJournal.execute(request) { _ in }
   }
 
-  func run(_ path: String, till: String? = nil, currency: Currency = .uah, dryRun: Bool = false) async throws
-    -> [Int]
-  {
-    let counts = try await report(path, till: till, currency: currency, dryRun: dryRun).counts
+  func run(
+    _ path: String, till: String? = nil, currency: Currency = .uah, timeZone: TimeZoneRules? = nil,
+    dryRun: Bool = false, in other: StoredShop? = nil
+  ) async throws -> [Int] {
+    let counts = try await report(
+      path, till: till, currency: currency, timeZone: timeZone, dryRun: dryRun, in: other
+    ).counts
     return [counts.imported, counts.alreadyThere, counts.rejected]
   }
+
+  /// Writes a journal without a line end after its last line.
+  func write(
+    _ rows: some Sequence<String>, header: String = Self.header, as name: String = "till.csv"
+  ) throws -> String {
+    try folder.write(([header] + rows).joined(separator: "\n").utf8, as: name)
+  }
+
+  func lookUp(_ file: String) async throws -> FoundJournalImport { try await find.execute(of: file, till: .unnamed) }
 
   /// Cancels the sale with the latest time.
   func cancelLatestSale() async throws {
@@ -69,9 +82,7 @@ import TestingKit
 
   @Test func `brings every good line, equal ones each`() async throws {
     #expect(try await run(path) == [3, 0, 2])
-    let orders = try await shop.work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter())
-    }
+    let orders = try await shop.orders()
     #expect(
       orders.map(\.placedAt.description) == [
         "2024-03-02T12:00:00Z", "2024-03-01T10:00:00Z", "2024-03-01T10:00:00Z",
@@ -98,13 +109,14 @@ import TestingKit
     let files = stride(from: 0, to: sales.count, by: count).map { sales[$0..<min($0 + count, sales.count)] }
     var reports: [[Int]] = []
     for number in order ?? Array(files.indices) {
-      let text = ([Self.header] + files[number]).joined(separator: "\n")
-      reports.append(try await run(folder.write(text.utf8, as: "till-\(number).csv")))
+      reports.append(try await run(write(files[number], as: "till-\(number).csv")))
     }
     return reports
   }
 
   static let header = "date,hour_of_day,weekday,month,coffee_name,cash_type,products,money"
+  /// The needed columns alone.
+  static let shortHeader = "date,hour_of_day,coffee_name,products,money"
   static let sales = [10, 10, 10, 10, 11, 12, 12, 12, 12, 13].map { hour in
     "3/1/2024,\(hour),05-Fri,03-Mar,Latte,NA,1,38.7"
   }
@@ -130,10 +142,9 @@ import TestingKit
   }
 
   @Test func `adds nothing twice for files that overlap`() async throws {
-    _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
-    let all = ([Self.header] + Self.sales).joined(separator: "\n")
-    #expect(try await run(folder.write(all.utf8, as: "b.csv")) == [4, 6, 0])
-    #expect(try await run(folder.write(all.utf8, as: "c.csv")) == [0, 10, 0])
+    _ = try await run(write(Self.sales[0..<6], as: "a.csv"))
+    #expect(try await run(write(Self.sales, as: "b.csv")) == [4, 6, 0])
+    #expect(try await run(write(Self.sales, as: "c.csv")) == [0, 10, 0])
   }
 
   @Test func `takes equal sales of two tills in, each till's once`() async throws {
@@ -148,9 +159,8 @@ import TestingKit
   @Test(arguments: [(overlap: 0, repeated: ""), (overlap: 1, repeated: "2"), (overlap: 4, repeated: "2-5")])
   func `says which sales of two files may be the same`(overlap: Int, repeated: String) async throws {
     let rows = (0..<20).map { "3/1/2024,\($0 < 10 ? 9 : $0 < 17 ? 10 : 11),,,Latte \($0),NA,1,38.7" }
-    let first = try folder.write(([Self.header] + rows[..<15]).joined(separator: "\n").utf8, as: "a.csv")
-    let second = try folder.write(([Self.header] + rows[(15 - overlap)...]).joined(separator: "\n").utf8, as: "b.csv")
-    #expect(try await report(first).possiblyRepeated.count == 0)
+    let second = try write(rows[(15 - overlap)...], as: "b.csv")
+    #expect(try await report(write(rows[..<15], as: "a.csv")).possiblyRepeated.count == 0)
     let other = try await report(second)
     #expect(other.possiblyRepeated.description == repeated && other.known.count == 0)
     #expect(try await report(second).possiblyRepeated.count == 0)
@@ -161,8 +171,7 @@ import TestingKit
   @Test(.timeLimit(.minutes(5))) func `knows the sales of a longer pipe`() async throws {
     let rows = (0..<4_600).map { "3/1/2024,\($0 < 100 ? 9 : $0 < 4_300 ? 10 : 11),,,Latte \($0),NA,1,38.7" }
     for (name, part) in [("a.csv", rows[..<2_000]), ("b.csv", rows[2_000...])] {
-      let text = ([Self.header] + part).joined(separator: "\n") + "\n"
-      #expect(try await run(folder.write(text.utf8, as: name)) == [part.count, 0, 0])
+      #expect(try await run(write(part, as: name)) == [part.count, 0, 0])
     }
     let pipe = Pipe()
     let text = ([Self.header] + rows).joined(separator: "\n") + "\n"
@@ -188,11 +197,10 @@ import TestingKit
     let (soon, line) = ("11/14/2024,20,05-Fri,03-Mar,Latte,NA,1,3", "3/10/2025,10,05-Fri,03-Mar,Latte,NA,1,3")
     let cut = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(line)".utf8, as: "cut.csv")
     let remarks = Mutex<[String]>([])
-    let importing = shop.importJournal
     let whole = try folder.write("\(Self.header)\n\(Self.sales[0])\n\(soon)\n".utf8, as: "whole.csv")
     for path in [whole, cut] {
       #expect(remarks.withLock { $0 } == [])
-      _ = try await importing.execute(JournalRequest(path: path, currency: .uah)) { event in
+      _ = try await shop.importJournal.execute(JournalRequest(path: path, currency: .uah)) { event in
         if case .remark(let line, let remark) = event { remarks.withLock { $0.append("\(line): \(remark)") } }
       }
     }
@@ -208,9 +216,8 @@ import TestingKit
     let path = try folder.write(([Self.header] + lines + [""]).joined(separator: "\n").utf8, as: "spring.csv")
     let zone = try #require(TimeZoneRules(posix: "EST5EDT,M3.2.0,M11.1.0"))
     let events = Mutex<[ImportEvent]>([])
-    let importing = shop.importJournal
     let request = JournalRequest(path: path, currency: .uah, timeZone: zone)
-    let report = try await importing.execute(request) { event in events.withLock { $0.append(event) } }
+    let report = try await shop.importJournal.execute(request) { event in events.withLock { $0.append(event) } }
     #expect(report.counts.imported == 3)
     #expect(report.period?.upperBound.description == "2023-03-12T07:00:00Z")
     let remarks = events.withLock { $0 }.filter { if case .remark = $0 { true } else { false } }
@@ -229,15 +236,13 @@ import TestingKit
     _ = try await run(path, till: "Garden")
     _ = try await run(path)
     try await shop.order(for: "Ada")
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: .till, in: .always)
+    let statistics = try await statistics(by: .till)
     #expect(statistics.map(\.key) == ["Garden", "placed here", "unnamed till"])
     #expect(statistics.map(\.orders) == [3, 1, 3])
     #expect(statistics.map(\.quantity)[0] == 5)
     #expect(statistics[2].revenue == Money(minorUnits: 5 * 3_870, currency: .uah))
     _ = try await run(path, till: OrderStatistic.placedHere)
-    let keys = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: .till, in: .always)
-      .map(\.key)
+    let keys = try await self.statistics(by: .till).map(\.key)
     #expect(keys == ["Garden", "placed here", "till placed here", "unnamed till"])
   }
 
@@ -259,18 +264,17 @@ import TestingKit
   @Test func `of tills with similar names are told apart in the statistics`() async throws {
     let names = [OrderStatistic.placedHere, "till placed here", "till till placed here", "till", "till one"]
     for name in names { _ = try await run(path, till: name) }
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: .till, in: .always)
+    let statistics = try await statistics(by: .till)
     #expect(
       statistics.map(\.key)
         == ["till", "till one", "till placed here", "till till placed here", "till till till placed here"])
   }
 
   func statistics(
-    by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String
+    by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String? = nil
   ) async throws -> [OrderStatistic] {
     try await GetOrderStatistics(work: shop.work, settings: ShopSettings())
-      .execute(by: grouping, in: period, at: TillName(till))
+      .execute(by: grouping, in: period, at: till.map { try TillName($0) })
   }
 
   @Test(arguments: OrderStatistic.Grouping.allCases)
@@ -311,11 +315,10 @@ import TestingKit
   }
 
   @Test func `names the lines that were there before`() async throws {
-    _ = try await run(folder.write(([Self.header] + Self.sales[0..<6]).joined(separator: "\n").utf8, as: "a.csv"))
-    let all = ([Self.header] + Self.sales).joined(separator: "\n")
-    let report = try await report(folder.write(all.utf8, as: "b.csv"))
+    _ = try await run(write(Self.sales[0..<6], as: "a.csv"))
+    let report = try await report(write(Self.sales, as: "b.csv"))
     #expect(report.known.description == "2-7" && report.knownFiles == ["a.csv"])
-    let copy = try folder.write(all.utf8, as: "c.csv")
+    let copy = try write(Self.sales, as: "c.csv")
     #expect(try await self.report(copy, dryRun: true).knownFiles == ["a.csv", "b.csv"])
     let error = await #expect(throws: JournalError.self) { try await find.execute(of: copy, till: .unnamed) }
     #expect(error?.suggestion?.contains("orders import FILE --dry-run names the files with these sales") == true)
@@ -325,7 +328,7 @@ import TestingKit
     let error = await #expect(throws: BadJournal.self) { try await report(path, strict: true) }
     #expect(error?.count == 2 && error?.first.line == 4)
     #expect(try await shop.list(OrderFilter()).isEmpty)
-    let good = try folder.write(([Self.header] + Self.sales).joined(separator: "\n").utf8, as: "good.csv")
+    let good = try write(Self.sales, as: "good.csv")
     #expect(try await report(good, strict: true).counts.imported == 10)
   }
 
@@ -339,11 +342,11 @@ import TestingKit
   }
 
   @Test func `gives an unknown drink its price at the latest sale, wherever that is in the file`() async throws {
-    let text = [
-      Self.header, "3/1/2024,10,05-Fri,03-Mar,Cocoa,NA,1,38.7", "3/3/2024,9,07-Sun,03-Mar,Cocoa,NA,1,41.2",
+    let rows = [
+      "3/1/2024,10,05-Fri,03-Mar,Cocoa,NA,1,38.7", "3/3/2024,9,07-Sun,03-Mar,Cocoa,NA,1,41.2",
       "3/2/2024,9,06-Sat,03-Mar,Cocoa,NA,1,40.1",
     ]
-    #expect(try await run(folder.write(text.joined(separator: "\n").utf8, as: "cocoa.csv")) == [3, 0, 0])
+    #expect(try await run(write(rows, as: "cocoa.csv")) == [3, 0, 0])
     let items = try await ListMenu(work: shop.work).execute(category: nil, includingRetired: true)
     let cocoa = try #require(items.first { $0.key == "cocoa" })
     #expect(cocoa.prices.single == Money(minorUnits: 4_120, currency: .uah))

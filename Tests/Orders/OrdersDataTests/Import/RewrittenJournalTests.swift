@@ -46,16 +46,7 @@ extension `Importing a journal into a shop` {
     let journal = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: first, span: moment...end,
       importedAt: shop.clock.now)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var journal = journal
-      try context.imports.add(&journal)
-    }
-    for (number, hash) in hashes.enumerated() {
-      let id = UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number))
-      try await shop.order(
-        id, for: "Till", .collected, price: "38.70",
-        origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
-    }
+    try await shop.storeImport(journal, hashes.map { ("Latte", moment, $0) })
   }
 
   @Test(arguments: forms.indices, ["\n", "\r\n"])
@@ -101,15 +92,7 @@ extension `Importing a journal into a shop` {
     let journal = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: try #require(hashes.first),
       span: moment...moment, importedAt: shop.clock.now)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var journal = journal
-      try context.imports.add(&journal)
-    }
-    for (number, (item, hash)) in zip(items, hashes).enumerated() {
-      try await shop.order(
-        UniqueID(high: UniqueID.first(at: moment).high, low: UInt64(number)), for: "Till", .collected, price: "60",
-        item: item, origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
-    }
+    try await shop.storeImport(journal, zip(items, hashes).map { ($0, moment, $1) }, price: "60")
   }
 
   private func row(of item: String) -> String { "3/1/2024,10,05-Fri,03-Mar,\(item),NA,1,60" }
@@ -140,19 +123,14 @@ extension `Importing a journal into a shop` {
     engine: TestEngine
   ) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = shop.importJournal
-    func run(_ items: String..., till: TillName = .unnamed) async throws -> [Int] {
-      let text = ([Self.header] + items.map { row(of: $0) }).map { $0 + "\n" }.joined()
-      let path = try folder.write(text.utf8, as: "till.csv")
-      let counts = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }.counts
-      return [counts.imported, counts.alreadyThere]
+    func sell(_ items: String..., till: String? = nil) async throws -> [Int] {
+      try await run(write(items.map { row(of: $0) }), till: till, in: shop)
     }
     try await store(["Καφές", "ΚΑΦΕΣ"], in: shop, by: ItemKeys.withGreekAccents)
-    #expect(try await run("Καφές", "ΚΑΦΕΣ") == [0, 2])
-    for item in ["Καφές", "ΚΑΦΕΣ", "καφες"] { #expect(try await run(item) == [0, 1], "\(item)") }
-    let bar = try TillName("bar")
-    #expect(try await run("ΚΑΦΕΣ", till: bar) == [1, 0])
-    for item in ["καφες", "Καφές"] { #expect(try await run(item, till: bar) == [0, 1], "\(item)") }
+    #expect(try await sell("Καφές", "ΚΑΦΕΣ") == [0, 2, 0])
+    for item in ["Καφές", "ΚΑΦΕΣ", "καφες"] { #expect(try await sell(item) == [0, 1, 0], "\(item)") }
+    #expect(try await sell("ΚΑΦΕΣ", till: "bar") == [1, 0, 0])
+    for item in ["καφες", "Καφές"] { #expect(try await sell(item, till: "bar") == [0, 1, 0], "\(item)") }
   }
 
   @Test(arguments: [[0, 1], [1, 0], [0, 1, 0], [1, 1, 0]])
@@ -180,9 +158,9 @@ extension `Importing a journal into a shop` {
     try await storeByBytes([usual, usual], until: 10)
     #expect(try await run([usual, usual], till: "bar") == [2, 0, 0])
     let noon = row.replacing(",09,", with: ",12,")
-    let path = try folder.write([header, row, row, noon].joined(separator: "\n").utf8, as: "till.csv")
+    let path = try write([row, row, noon], header: header)
     for till in [nil, "bar"] { #expect(try await run(path, till: till) == [1, 2, 0]) }
-    let grown = try folder.write([header, row, row, noon, row].joined(separator: "\n").utf8, as: "till.csv")
+    let grown = try write([row, row, noon, row], header: header)
     for till in [nil, "bar"] { #expect(try await run(grown, till: till) == [1, 3, 0]) }
     for till in [nil, "bar"] { #expect(try await run(grown, till: till) == [0, 4, 0]) }
   }
@@ -192,8 +170,7 @@ extension `Importing a journal into a shop` {
     header: String, row: String
   ) async throws {
     try await storeByBytes([Self.forms[0][0], Self.forms[0][0]])
-    let path = try folder.write("\(header)\n\(row)\n".utf8, as: "till.csv")
-    #expect(try await find.execute(of: path, till: .unnamed).sales == 2)
+    #expect(try await lookUp(write([row], header: header)).sales == 2)
   }
 
   /// On March 31, the clocks of the zone skip the hour from three to four.
@@ -208,9 +185,9 @@ extension `Importing a journal into a shop` {
       id: shop.ids.next(), till: .unnamed, file: "first.csv", firstSaleHash: hash,
       span: moment...moment.advanced(byMilliseconds: Timestamp.millisecondsPerDay), importedAt: shop.clock.now,
       currency: .uah, timeZone: zone.name)
-    try await shop.storeImport(journal, withSaleAt: moment)
-    let text = "date,hour_of_day,coffee_name,products,money\n\(day),\(hour),Latte,1,38.7\n\(day),12,Latte,1,38.7\n"
-    #expect(try await run(folder.write(text.utf8, as: "second.csv")) == [1, 1, 0])
+    try await shop.storeImport(journal, [("Latte", moment, hash)])
+    let rows = [hour, "12"].map { "\(day),\($0),Latte,1,38.7" }
+    #expect(try await run(write(rows, header: Self.shortHeader, as: "second.csv")) == [1, 1, 0])
   }
 
   /// Stores lattes as an earlier version did, at these hours of March 1 in a time zone that it did not store
@@ -224,15 +201,7 @@ extension `Importing a journal into a shop` {
     let journal = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "till.csv", firstSaleHash: try #require(hashes.first),
       span: first...last, importedAt: shop.clock.now, timeZone: name)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var journal = journal
-      try context.imports.add(&journal)
-    }
-    for (moment, hash) in zip(moments, hashes) {
-      try await shop.order(
-        UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
-        origin: SaleOrigin(journalImport: journal.id, contentHash: hash))
-    }
+    try await shop.storeImport(journal, zip(moments, hashes).map { ("Latte", $0, $1) })
     return journal
   }
 
@@ -241,15 +210,11 @@ extension `Importing a journal into a shop` {
     let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
     let rows = ["09", "12"].map { "3/1/2024,\($0),05-Fri,03-Mar,Latte,NA,1,38.7" }
     _ = try await storeByBytes(rows, at: [9, 12], in: zone, named: stored)
-    let path = try folder.write(([Self.header] + rows).joined(separator: "\n").utf8, as: "till.csv")
-    #expect(try await find.execute(of: path, till: .unnamed).sales == 2)
+    let path = try write(rows)
+    #expect(try await lookUp(path).sales == 2)
     #expect(try await run(path) == [0, 2, 0])
-    let wide = ["\(Self.header),loyalty"] + rows.map { "\($0),0" }
-    let importing = shop.importJournal
-    let request = JournalRequest(
-      path: try folder.write(wide.joined(separator: "\n").utf8, as: "till.csv"), currency: .uah, timeZone: zone)
-    let counts = try await importing.execute(request) { _ in }.counts
-    #expect([counts.imported, counts.alreadyThere] == [0, 2])
+    let wide = try write(rows.map { "\($0),0" }, header: "\(Self.header),loyalty")
+    #expect(try await run(wide, timeZone: zone) == [0, 2, 0])
   }
 
   @Test func `reads the values of the sales of an earlier version only at the times of the journal`() async throws {
@@ -290,7 +255,6 @@ extension `Importing a journal into a shop` {
     seed: UInt64, engine: TestEngine
   ) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = shop.importJournal
     var random = SplitMix64(seed: seed)
     let sales = randomSales(&random)
     var covered: Set<Int> = []
@@ -303,16 +267,12 @@ extension `Importing a journal into a shop` {
       let rows = sales[part].joined().map { sale in
         columns.map { sale[$0] ?? String(random.next() % 3) }.joined(separator: ",")
       }
-      let text = ([columns.joined(separator: ",")] + rows).joined(separator: "\n")
-      let request = JournalRequest(path: try folder.write(text.utf8, as: "\(number).csv"), currency: .uah)
-      let report = try await importing.execute(request) { _ in }
+      let path = try write(rows, header: columns.joined(separator: ","), as: "\(number).csv")
+      let report = try await report(path, in: shop)
       #expect(report.counts.rejected == 0 && report.possiblyRepeated.count == 0)
       covered.formUnion(part)
     }
-    let orders = try await shop.work.execute(for: .anyone("test")) {
-      try await $0.orders.orders(matching: OrderFilter(limit: 1_000))
-    }
-    let stored = orders.map { "\($0.placedAt) \($0.lines[0].item)" }.sorted()
+    let stored = try await shop.orders().map { "\($0.placedAt) \($0.lines[0].item)" }.sorted()
     let expected = covered.flatMap { sales[$0] }.map { "\($0["date"] ?? "")Z \($0["coffee_name"] ?? "")" }
     #expect(stored == expected.sorted())
   }
@@ -329,29 +289,22 @@ extension `Importing a journal into a shop` {
   @Test(arguments: TestEngine.allCases)
   func `brings nothing that is imported with other spellings of items and times`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
-    let importing = shop.importJournal
     for first in Self.spellings.indices {
-      let till = try TillName("till \(first)")
       for (step, number) in ([first] + Array(Self.spellings.indices)).enumerated() {
-        let rows = ["date,hour_of_day,coffee_name,products,money"] + Self.spellings[number].map { "\($0),1,38.7" }
-        let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: "till.csv")
-        let counts = try await importing.execute(JournalRequest(path: path, till: till, currency: .uah)) { _ in }.counts
-        #expect([counts.imported, counts.alreadyThere] == (step == 0 ? [3, 0] : [0, 3]), "\(first), then \(number)")
+        let path = try write(Self.spellings[number].map { "\($0),1,38.7" }, header: Self.shortHeader)
+        let counts = try await run(path, till: "till \(first)", in: shop)
+        #expect(counts == (step == 0 ? [3, 0, 0] : [0, 3, 0]), "\(first), then \(number)")
       }
     }
   }
 
   @Test func `compares a time with a zone by its instant, also with the hours of another time zone`() async throws {
-    let header = "date,hour_of_day,coffee_name,products,money\n"
-    let hours = header + [8, 9, 10].map { "3/13/2024,\($0),Latte,1,38.7\n" }.joined()
-    #expect(try await run(folder.write(hours.utf8, as: "till.csv")) == [3, 0, 0])
+    let hours = [8, 9, 10].map { "3/13/2024,\($0),Latte,1,38.7" }
+    #expect(try await run(write(hours, header: Self.shortHeader)) == [3, 0, 0])
     let zone = try #require(TimeZoneRules(posix: "EET-2EEST,M3.5.0/3,M10.5.0/4"))
-    let instants = header + [8, 9, 10, 12].map { "2024-03-13T\($0 + 2):00+02:00,,Latte,1,38.7\n" }.joined()
-    let importing = shop.importJournal
-    let request = JournalRequest(
-      path: try folder.write(instants.utf8, as: "zones.csv"), currency: .uah, timeZone: zone)
-    let counts = try await importing.execute(request) { _ in }.counts
-    #expect([counts.imported, counts.alreadyThere] == [1, 3])
+    let instants = [8, 9, 10, 12].map { "2024-03-13T\($0 + 2):00+02:00,,Latte,1,38.7" }
+    let path = try write(instants, header: Self.shortHeader, as: "zones.csv")
+    #expect(try await run(path, timeZone: zone) == [1, 3, 0])
   }
 
   @Test func `counts a sale that a grown journal writes in another form`() async throws {

@@ -214,6 +214,6 @@ import TestingKit
     let old = JournalImport(
       id: shop.ids.next(), till: .unnamed, file: "a.csv", firstSaleHash: hash, span: moment...moment,
       importedAt: shop.clock.now)
-    try await shop.storeImport(old, withSaleAt: moment)
+    try await shop.storeImport(old, [("Latte", moment, hash)])
   }
 }

@@ -63,15 +63,26 @@ struct StoredShop {
     }
   }
 
-  /// Stores an import of an earlier version and its first sale, a latte.
-  func storeImport(_ journal: JournalImport, withSaleAt moment: Timestamp) async throws {
+  /// Stores an import of an earlier version and its sales, each with its stored hash.
+  func storeImport(
+    _ journal: JournalImport, _ sales: [(item: String, moment: Timestamp, hash: Int64)], price: String = "38.70"
+  ) async throws {
     try await work.execute(for: .anyone("test")) { context in
       var journal = journal
       try context.imports.add(&journal)
     }
-    try await order(
-      UniqueID(high: UniqueID.first(at: moment).high, low: 1), for: "Till", .collected, price: "38.70",
-      origin: SaleOrigin(journalImport: journal.id, contentHash: journal.firstSaleHash))
+    for (number, sale) in sales.enumerated() {
+      try await order(
+        UniqueID(high: UniqueID.first(at: sale.moment).high, low: UInt64(number)), for: "Till", .collected,
+        price: price, item: sale.item, origin: SaleOrigin(journalImport: journal.id, contentHash: sale.hash))
+    }
+  }
+
+  /// Returns the stored orders, the latest first.
+  func orders() async throws -> [Order] {
+    try await work.execute(for: .anyone("test")) {
+      try await $0.orders.orders(matching: OrderFilter(limit: 1_000))
+    }
   }
 
   /// Returns the guests of the orders with one of the items, as a user types them.
