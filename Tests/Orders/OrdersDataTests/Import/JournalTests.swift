@@ -13,9 +13,12 @@ import TestingKit
 
   init() throws { folder = try TemporaryFolder() }
 
+  private func journal(at path: String, currency: Currency = .uah) throws -> any JournalReader {
+    try CoffeeMachineJournal(clock: ManualClock()).open(path, currency: currency, timeZone: .utc, dates: .monthFirst)
+  }
+
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {
-    let reader = try CoffeeMachineJournal(clock: ManualClock()).open(
-      folder.write(bytes, as: "till.csv"), currency: currency, timeZone: .utc, dates: .monthFirst)
+    let reader = try journal(at: folder.write(bytes, as: "till.csv"), currency: currency)
     var lines: [ImportLine<TillSale>] = []
     while true {
       let next = try await reader.next(2)
@@ -202,10 +205,8 @@ import TestingKit
   }
 
   @Test func `is outlined without being read`() async throws {
-    let rows = ["3/2/2024,10,,,Latte,NA,1,38.7", "torn", "3/1/2024,11,,,Latte,NA,1,38.7"]
-    let text = ([Self.header] + rows).joined(separator: "\n")
-    let reader = try CoffeeMachineJournal().open(
-      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc, dates: .monthFirst)
+    let rows = [Self.header, "3/2/2024,10,,,Latte,NA,1,38.7", "torn", "3/1/2024,11,,,Latte,NA,1,38.7"]
+    let reader = try journal(at: folder.write(rows.joined(separator: "\n").utf8, as: "till.csv"))
     let outline = try await reader.outline()
     #expect(outline.span?.lowerBound.description == "2024-03-01T11:00:00Z")
     #expect(outline.span?.upperBound.description == "2024-03-02T10:00:00Z")
@@ -220,17 +221,10 @@ import TestingKit
     try pipe.fileHandleForWriting.write(contentsOf: Data("\(Self.header)\n\(row)\ntorn\n\(row)".utf8))
     try pipe.fileHandleForWriting.close()
     let path = "/dev/fd/\(pipe.fileHandleForReading.fileDescriptor)"
-    let reader = try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
+    let reader = try journal(at: path)
     #expect(try await reader.outline().span?.upperBound.description == "2024-03-02T10:00:00Z")
     #expect(self.sales(try await reader.next(10)).map(\.occurrence) == [0, 1])
     #expect(reader.unfinishedLine == 4)
-  }
-
-  @Test func `with an endless first line is no journal, but not empty either`() throws {
-    let path = try folder.write(String(repeating: "a", count: 2 << 20).utf8, as: "long")
-    #expect(throws: ListFileError(.badHeader("the line is too long"), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
   }
 
   @Test func `may have semicolons between its fields, and then has the same sales`() async throws {
@@ -272,8 +266,7 @@ import TestingKit
   func `say whether a point may separate thousands`(price: String, code: String, found: String?) async throws {
     let path = try folder.write("\(Self.header)\n3/1/2024,10,,,Latte,NA,1,\(price)\n".utf8, as: "till.csv")
     let currency = try #require(Currency(code))
-    let reader = try CoffeeMachineJournal().open(path, currency: currency, timeZone: .utc, dates: .monthFirst)
-    #expect(try await reader.outline().priceWithThreeDigits == found)
+    #expect(try await journal(at: path, currency: currency).outline().priceWithThreeDigits == found)
   }
 
   @Test func `may have several spaces in an item, and then sells the item with one`() async throws {
@@ -281,41 +274,29 @@ import TestingKit
     #expect(sales.map(\.item) == ["Flat White", "Flat White"] && sales.map(\.occurrence) == [0, 1])
   }
 
-  @Test func `needs its columns`() throws {
-    let path = try folder.write("date,coffee_name,money\n".utf8, as: "till.csv")
-    #expect(throws: ListFileError(.missingColumns(["hour_of_day", "products"]), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
-  }
-
-  @Test func `needs each of its columns once`() throws {
-    let path = try folder.write("date,hour_of_day,coffee_name,products,money,money\n".utf8, as: "till.csv")
-    #expect(throws: ListFileError(.badHeader("two columns are called money"), path, .journal)) {
-      try CoffeeMachineJournal().open(path, currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
+  @Test(
+    arguments: [
+      ("date,coffee_name,money\n", .missingColumns(["hour_of_day", "products"])),
+      ("date,hour_of_day,coffee_name,products,money,money\n", .badHeader("two columns are called money")),
+      (String(repeating: "a", count: 2 << 20), .badHeader("the line is too long")), ("", .empty),
+    ] as [(String, ListFileError.Problem)])
+  func `needs each of its columns once`(text: String, problem: ListFileError.Problem) throws {
+    let path = try folder.write(text.utf8, as: "till.csv")
+    #expect(throws: ListFileError(problem, path, .journal)) { try journal(at: path) }
   }
 
   @Test func `is not any other file`() throws {
     let binary = try folder.write((0..<4_096).map { UInt8(truncatingIfNeeded: $0 &* 151) }, as: "binary")
-    let empty = try folder.write([], as: "empty")
-    #expect(throws: ListFileError.self) {
-      try CoffeeMachineJournal().open(binary, currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
-    #expect(throws: ListFileError(.empty, empty, .journal)) {
-      try CoffeeMachineJournal().open(empty, currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
-    #expect(throws: ListFileError(.missing, folder.path + "/none", .journal)) {
-      try CoffeeMachineJournal().open(folder.path + "/none", currency: .uah, timeZone: .utc, dates: .monthFirst)
-    }
+    #expect(throws: ListFileError.self) { try journal(at: binary) }
+    #expect(throws: ListFileError(.missing, folder.path + "/none", .journal)) { try journal(at: folder.path + "/none") }
     #expect(throws: ListFileError(.unreadable("it is a folder"), folder.path, .journal)) {
-      try CoffeeMachineJournal().open(folder.path, currency: .uah, timeZone: .utc, dates: .monthFirst)
+      try journal(at: folder.path)
     }
   }
 
   @Test func `says how far it was read`() async throws {
     let text = "\(Self.header)\n3/1/2024,10,,,Latte,NA,1,38.7\n"
-    let reader = try CoffeeMachineJournal().open(
-      folder.write(text.utf8, as: "till.csv"), currency: .uah, timeZone: .utc, dates: .monthFirst)
+    let reader = try journal(at: folder.write(text.utf8, as: "till.csv"))
     _ = try await reader.next(10)
     #expect(reader.position == ImportPosition(read: Int64(text.utf8.count), total: Int64(text.utf8.count)))
   }
