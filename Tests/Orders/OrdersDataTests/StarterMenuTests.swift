@@ -140,11 +140,9 @@ private struct NoRestaurants: RestaurantLookup {
   @Test func `are listed latest first and paged`() async throws {
     let shop = try StoredShop()
     for message in ["one", "two", "three"] {
-      try await shop.work.execute(for: .anyone("test")) { context in
-        var notification = Notification(
-          id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", message: message, createdAt: shop.clock.now)
-        try context.notifications.add(&notification)
-      }
+      try await shop.store(
+        Notification(
+          id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", message: message, createdAt: shop.clock.now))
     }
     let list = ListNotifications(work: shop.work)
     let first = try await list.execute(limit: 2, after: nil)
@@ -165,12 +163,10 @@ private struct NoRestaurants: RestaurantLookup {
     let shop = try StoredShop(on: engine)
     let account = shop.ids.next() as UniqueID
     for (account, isUnread) in [(account, true), (account, false), (shop.ids.next(), true), (nil, false)] {
-      try await shop.work.execute(for: .anyone("test")) { context in
-        var notification = Notification(
+      try await shop.store(
+        Notification(
           id: shop.ids.next(), order: shop.ids.next(), guest: "Ada", account: account, message: "ready",
-          createdAt: shop.clock.now, isUnread: isUnread)
-        try context.notifications.add(&notification)
-      }
+          createdAt: shop.clock.now, isUnread: isUnread))
     }
     func stored(isUnread: Bool = false) async throws -> [Notification] {
       try await shop.work.execute(for: .anyone("test")) {

@@ -273,8 +273,7 @@ import TestingKit
   func statistics(
     by grouping: OrderStatistic.Grouping = .item, in period: TimePeriod = .always, at till: String? = nil
   ) async throws -> [OrderStatistic] {
-    try await GetOrderStatistics(work: shop.work, settings: ShopSettings())
-      .execute(by: grouping, in: period, at: till.map { try TillName($0) })
+    try await shop.statistics.execute(by: grouping, in: period, at: till.map { try TillName($0) })
   }
 
   @Test(arguments: OrderStatistic.Grouping.allCases)

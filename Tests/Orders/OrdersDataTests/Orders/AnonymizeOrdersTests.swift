@@ -17,17 +17,12 @@ import TestingKit
     let order = try Order(
       draft, id: shop.ids.next(), status: status, placedAt: shop.clock.now, placedBy: UniqueID(high: 1, low: 1),
       cancellation: status == .canceled ? cancellation : nil)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var order = order
-      try context.orders.add(&order)
-      for isAboutOrder in [true, false] {
-        var notification = Notification(
-          id: shop.ids.next(), order: isAboutOrder ? order.id : nil, guest: guest, message: "Ada is ill",
-          createdAt: shop.clock.now)
-        try context.notifications.add(&notification)
-      }
+    for about in [order.id, nil] {
+      try await shop.store(
+        Notification(
+          id: shop.ids.next(), order: about, guest: guest, message: "Ada is ill", createdAt: shop.clock.now))
     }
-    return order
+    return try await shop.store(order)
   }
 
   private func content(of shop: StoredShop) async throws -> (orders: [Order], notifications: [Notification]) {

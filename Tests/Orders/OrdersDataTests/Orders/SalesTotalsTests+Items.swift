@@ -15,8 +15,7 @@ extension `Sales totals` {
     try await order([("Latte", 450, 1)], in: shop)
     try await order(
       [("Latte", 350, 1), ("Latte", 450, 1)], .percentage(Percentage(hundredths: 5_000)), in: shop)
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: .item, in: .always)
+    let statistics = try await shop.statistics.execute(by: .item, in: .always)
     #expect(
       statistics == [
         OrderStatistic(key: "Latte", orders: 2, quantity: 3, revenue: Money(minorUnits: 850, currency: .usd))
@@ -100,7 +99,7 @@ extension `Sales totals` {
       [("Latte", 450, 2), ("Latte", 350, 1), ("Mug", 900, 1)], half, sizes: [.large, .small, nil], in: shop)
     try await order([("LATTE", 350, 1), ("Mocha", 500, 1)], for: "Bo", sizes: [.small, .large], in: shop)
     #expect(try await counted(by: .size, in: shop) == ["large 2 3 9.50", "small 2 2 5.25", "no size 1 1 4.50"])
-    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let statistics = shop.statistics
     for (items, guests, expected) in [
       (["latte:large"], ["Ada"], [450, 2]), (["small latte"], ["Bo", "Ada"], [525, 2]),
       (["latte:large", "mug"], ["Ada"], [900, 3]), (["latte:s", "mocha:large"], ["Bo", "Ada"], [1_025, 3]),

@@ -27,10 +27,7 @@ import TestingKit
     let order = try Order(
       OrderDraft(guest: guest, lines: lines, discount: discount, restaurant: restaurant), id: shop.ids.next(),
       status: status, placedAt: shop.clock.now, placedBy: account, origin: origin)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var order = order
-      try context.orders.add(&order)
-    }
+    try await shop.store(order)
   }
 
   private func randomOrder(in shop: StoredShop, _ random: inout some RandomNumberGenerator) async throws {
@@ -60,7 +57,7 @@ import TestingKit
     by grouping: OrderStatistic.Grouping, of lines: LineFilter = LineFilter(), placedBy account: UniqueID? = nil,
     for place: OrderFilter.Place? = nil, in shop: StoredShop
   ) async throws -> [Currency: [Int64]] {
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
+    let statistics = try await shop.statistics.execute(
       by: grouping, in: .always, of: lines, placedBy: account, for: place)
     return Dictionary(grouping: statistics, by: \.revenue.currency).mapValues { rows in
       [rows.reduce(0) { $0 + $1.revenue.minorUnits }, rows.reduce(0) { $0 + Int64($1.quantity) }]
@@ -118,7 +115,7 @@ import TestingKit
   }
 
   func counted(by grouping: OrderStatistic.Grouping, in shop: StoredShop) async throws -> [String] {
-    try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: grouping, in: .always)
+    try await shop.statistics.execute(by: grouping, in: .always)
       .map { "\($0.key) \($0.orders) \($0.quantity) \($0.revenue)" }
   }
 
@@ -146,7 +143,7 @@ import TestingKit
     try await shop.order(for: "no guest", price: "0.50")
     let counts = try await counted(by: .guest, in: shop)
     #expect(counts == ["no guest 2 2 8.00", "Till 1 1 1.00", "guest no guest 1 1 0.50"])
-    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let statistics = shop.statistics
     let lattes = try await statistics.execute(by: .guest, in: .always, of: LineFilter(items: ["latte"]))
     #expect(lattes.map(\.key) == ["no guest", "Till", "guest no guest"])
   }
@@ -188,7 +185,7 @@ import TestingKit
     try await order([("LATTE", 400, 1), ("Latte", 400, 1)], for: "Bo", origin: journal, in: shop)
     try await order([("Tea", 250, 1)], in: shop)
     try await order([("Latte", 400, 1)], .none, .canceled, in: shop)
-    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let statistics = shop.statistics
     let lines = LineFilter(items: ["latte"], categories: [.drink])
     for grouping in OrderStatistic.Grouping.allCases {
       let found = try await statistics.execute(by: grouping, in: .always, of: lines)
@@ -219,10 +216,7 @@ import TestingKit
       let order = try Order(
         OrderDraft(guest: "Ada", lines: lines), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now,
         origin: origin)
-      try await shop.work.execute(for: .anyone("test")) { context in
-        var order = order
-        try context.orders.add(&order)
-      }
+      try await shop.store(order)
     }
     #expect(try await counted(by: .category, in: shop) == ["drink 2 8 28.00", "food 2 4 12.00"])
     let imported = try await shop.work.execute(for: .anyone("test")) { context in
@@ -241,12 +235,9 @@ import TestingKit
     }
     let order = try Order(
       OrderDraft(guest: "Ada", lines: lines), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var order = order
-      try context.orders.add(&order)
-    }
+    try await shop.store(order)
     #expect(try await counted(by: .item, in: shop) == ["Mug 1 2 19.80"])
-    let statistics = GetOrderStatistics(work: shop.work, settings: ShopSettings())
+    let statistics = shop.statistics
     for category in [MenuItem.Category.goods, .food] {
       let found = try await statistics.execute(by: .item, in: .always, of: LineFilter(categories: [category]))
       #expect(found.map { [$0.orders, $0.quantity] } == [[1, 1]])
@@ -280,7 +271,7 @@ import TestingKit
     try await shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {
       await #expect(throws: StorageError.self) {
-        try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(by: grouping, in: .always)
+        try await shop.statistics.execute(by: grouping, in: .always)
       }
     }
   }
@@ -305,8 +296,7 @@ import TestingKit
     try await shop.engine.commit(changes)
     try await shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {
-      let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-        by: grouping, in: .always)
+      let statistics = try await shop.statistics.execute(by: grouping, in: .always)
       #expect(statistics.map(\.orders) == [1])
       #expect(statistics.map(\.quantity) == [2])
       #expect(statistics.map(\.revenue.minorUnits) == [401])

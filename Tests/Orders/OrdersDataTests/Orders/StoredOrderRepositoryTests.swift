@@ -59,9 +59,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     for name in names + ["ılker"] { try await shop.order(for: name) }
     for name in names { #expect(try await shop.list(OrderFilter(guest: name)).count == 2) }
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: .guest, in: .always)
-    #expect(statistics.map(\.orders) == [2, 1])
+    #expect(try await shop.statistics.execute(by: .guest, in: .always).map(\.orders) == [2, 1])
   }
 
   @Test(
@@ -89,9 +87,7 @@ import Testing
     let shop = try StoredShop(on: engine)
     for name in names { try await shop.order(for: name) }
     for name in names { #expect(try await shop.list(OrderFilter(guest: name)) == [name]) }
-    let statistics = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-      by: .guest, in: .always)
-    #expect(Set(statistics.map(\.key)) == Set(names))
+    #expect(try await Set(shop.statistics.execute(by: .guest, in: .always).map(\.key)) == Set(names))
   }
 
   @Test(arguments: TestEngine.allCases) func `count their versions`(engine: TestEngine) async throws {
@@ -241,8 +237,7 @@ import Testing
     }
     for name in ["caf\u{E9}", "cafe\u{301}", "cafe"] {
       #expect(try await shop.list(withItems: [name]) == ["3", "2", "1"])
-      let sales = try await GetOrderStatistics(work: shop.work, settings: ShopSettings()).execute(
-        by: .item, in: .always, of: LineFilter(items: [name]))
+      let sales = try await shop.statistics.execute(by: .item, in: .always, of: LineFilter(items: [name]))
       #expect(sales.map(\.orders) == [3])
     }
   }
@@ -387,14 +382,7 @@ import Testing
 
   @Test(arguments: TestEngine.allCases) func `keep currencies apart`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
-    let line = try OrderLine(
-      item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "38.70", .uah))
-    let order = try Order(
-      OrderDraft(guest: "Till", lines: [line]), id: shop.ids.next(), status: .collected, placedAt: shop.clock.now)
-    try await shop.work.execute(for: .anyone("test")) { context in
-      var order = order
-      try context.orders.add(&order)
-    }
+    try await shop.order(for: "Till", .collected, price: "38.70", .uah)
     #expect(try await count(by: .item, in: shop).map(\.revenue.currency) == [.uah, .usd, .usd])
   }
 }

@@ -36,6 +36,8 @@ struct StoredShop {
     ImportJournal(work: work, journal: CoffeeMachineJournal(), settings: ShopSettings(), clock: clock, ids: ids)
   }
 
+  var statistics: GetOrderStatistics { GetOrderStatistics(work: work, settings: ShopSettings()) }
+
   /// Migrates the database to the latest version.
   func migrate() async throws {
     // A server has no tables before its first use.
@@ -47,19 +49,31 @@ struct StoredShop {
   @discardableResult
   func order(
     _ id: UniqueID? = nil, for guest: String = "Ada", _ status: OrderStatus = .placed, price: String = "4.50",
-    item: String = "Latte", quantity: Int = 1, restaurant: UniqueID? = nil,
+    _ currency: Currency = .usd, item: String = "Latte", quantity: Int = 1, restaurant: UniqueID? = nil,
     placedBy: UniqueID? = nil, origin: SaleOrigin? = nil
   ) async throws -> Order {
     let line = try OrderLine(
-      item: item, category: .drink, size: nil, quantity: Quantity(quantity), unitPrice: Money(parsing: price, .usd))
+      item: item, category: .drink, size: nil, quantity: Quantity(quantity), unitPrice: Money(parsing: price, currency))
     let draft = OrderDraft(guest: guest, lines: [line], restaurant: restaurant)
     let order = try Order(
       draft, id: id.map { ID($0) } ?? ids.next(), status: status, placedAt: clock.now, placedBy: placedBy,
       origin: origin)
-    return try await work.execute(for: .anyone("test")) { context in
+    return try await store(order)
+  }
+
+  @discardableResult
+  func store(_ order: Order) async throws -> Order {
+    try await work.execute(for: .anyone("test")) { context in
       var order = order
       try context.orders.add(&order)
       return order
+    }
+  }
+
+  func store(_ notification: Notification) async throws {
+    try await work.execute(for: .anyone("test")) { context in
+      var notification = notification
+      try context.notifications.add(&notification)
     }
   }
 
