@@ -7,29 +7,34 @@ import TestingKit
 @Suite struct `The use cases of a placed order` {
   private let shop: FakeShop
   private let id = ID<Order>(UniqueID(high: 0x7000, low: 0xABCD))
+  private static let account = UniqueID(high: 1, low: 3)
 
   init() async throws {
     shop = FakeShop()
-    var content = shop.content
-    for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] {
-      let id = ID<Order>(UniqueID(high: 0x7000, low: low))
-      content.orders.append(
-        try Order(
-          OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .placed, placedAt: Sample.noon))
+    shop.content.orders = try ([0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64]).map { low in
+      try Order(
+        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: Sample.id(low), status: .placed, placedAt: Sample.noon)
     }
-    shop.content = content
   }
 
-  private func suffix(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
+  private var find: FindOrder { FindOrder(work: shop.work) }
+  private var changeStatus: ChangeOrderStatus { ChangeOrderStatus(work: shop.work, clock: shop.clock) }
+  private var cancel: CancelOrder { CancelOrder(work: shop.work, clock: shop.clock) }
+
+  /// The work of a barista and that of a manager, who have the same account.
+  private var staff: (barista: UnitOfWork<any OrdersContext>, manager: UnitOfWork<any OrdersContext>) {
+    (shop.work(as: .person(Self.account, .barista)), shop.work(as: .person(Self.account, .manager)))
+  }
+
+  private func suffix(_ text: String = "abcd") throws -> IDSuffix { try #require(IDSuffix(text)) }
 
   @Test(arguments: ["abcd", "ABCD", "00000000-0000-7000-0000-00000000abcd"])
   func `find an order by the end of its identifier`(text: String) async throws {
-    #expect(try await FindOrder(work: shop.work).execute(suffix(text)).order.id == id)
+    #expect(try await find.execute(suffix(text)).order.id == id)
   }
 
   @Test func `name the till of an imported sale`() async throws {
-    let find = FindOrder(work: shop.work)
-    #expect(try await find.execute(suffix("abcd")).till == nil)
+    #expect(try await find.execute(suffix()).till == nil)
     for (low, till) in [(1, try TillName("Garden")), (2, .unnamed)] as [(UInt64, TillName)] {
       shop.content.imports.append(
         JournalImport(
@@ -40,29 +45,26 @@ import TestingKit
       shop.content.orders[0] = try Order(
         OrderDraft(guest: Order.tillGuest, lines: [Sample.line()]), id: id, status: .collected, placedAt: Sample.noon,
         origin: SaleOrigin(journalImport: ID(UniqueID(high: 3, low: low)), contentHash: 1))
-      #expect(try await find.execute(suffix("abcd")).till == till)
+      #expect(try await find.execute(suffix()).till == till)
     }
   }
 
   @Test(arguments: ["dead", "00000000-0000-7000-0000-00000000abce"])
   func `say that there is no such order`(text: String) async throws {
-    await #expect(throws: OrderError.notFound(text)) {
-      try await FindOrder(work: shop.work).execute(suffix(text))
-    }
+    await #expect(throws: OrderError.notFound(text)) { try await find.execute(suffix(text)) }
   }
 
   @Test func `list the candidates of an ambiguous identifier`() async throws {
     let candidates = ["00000000-0000-7000-0000-00000001ffff", "00000000-0000-7000-0000-00000002ffff"]
     await #expect(throws: OrderError.ambiguous("ffff", candidates: candidates)) {
-      try await FindOrder(work: shop.work).execute(suffix("ffff"))
+      try await find.execute(suffix("ffff"))
     }
   }
 
   @Test func `bring it from the counter to the cup`() async throws {
-    let changeStatus = ChangeOrderStatus(work: shop.work, clock: shop.clock)
-    #expect(try await changeStatus.execute(.start, suffix("abcd")).after.status == .preparing)
-    #expect(try await changeStatus.execute(.markReady, suffix("abcd")).after.status == .ready)
-    #expect(try await changeStatus.execute(.collect, suffix("abcd")).after.status == .collected)
+    #expect(try await changeStatus.execute(.start, suffix()).after.status == .preparing)
+    #expect(try await changeStatus.execute(.markReady, suffix()).after.status == .ready)
+    #expect(try await changeStatus.execute(.collect, suffix()).after.status == .collected)
     #expect(shop.content.orders.first?.status == .collected)
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderReady", "OrderCollected"])
   }
@@ -70,14 +72,13 @@ import TestingKit
   @Test func `leave it as it is when it is not its turn`() async throws {
     let id = try #require(shop.content.orders.first).id.description
     await #expect(throws: OrderError.wrongStatus(.placed, target: .collected, id: id)) {
-      try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.collect, suffix("abcd"))
+      try await changeStatus.execute(.collect, suffix())
     }
     #expect(shop.content.orders.first?.status == .placed)
   }
 
   @Test func `give it up, with the reason`() async throws {
-    let canceled = try await CancelOrder(work: shop.work, clock: shop.clock).execute(
-      suffix("abcd"), reason: "no milk", seen: nil)
+    let canceled = try await cancel.execute(suffix(), reason: "no milk", seen: nil)
     #expect(canceled.order.status == .canceled)
     #expect((shop.events.first as? OrderCanceled)?.reason == "no milk")
   }
@@ -86,8 +87,7 @@ import TestingKit
     let sale = try Sample.sale()
     shop.content = ShopContent(orders: [sale])
     let id = try suffix(sale.id.description)
-    let account = UniqueID(high: 1, low: 3)
-    let (barista, manager) = (shop.work(as: .person(account, .barista)), shop.work(as: .person(account, .manager)))
+    let (barista, manager) = staff
     let denied = AccessDenied.notAllowed(.importJournals, .barista)
     await #expect(throws: denied) { try await CancelOrder(work: barista, clock: shop.clock).prepare(id) }
     await #expect(throws: denied) {
@@ -108,17 +108,14 @@ import TestingKit
       OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected,
       placedAt: shop.clock.now.advanced(byMilliseconds: -3 * Timestamp.millisecondsPerDay))
     shop.content = ShopContent(orders: [order])
-    let account = UniqueID(high: 1, low: 3)
-    let (barista, manager) = (shop.work(as: .person(account, .barista)), shop.work(as: .person(account, .manager)))
+    let (barista, manager) = staff
     let refused = CancelOrder(work: barista, clock: shop.clock)
-    #expect(try await !refused.prepare(suffix("abcd")).isCancelable)
-    await #expect(throws: OrderError.tooLateToPutBack) {
-      try await refused.execute(suffix("abcd"), reason: nil, seen: nil)
-    }
+    #expect(try await !refused.prepare(suffix()).isCancelable)
+    await #expect(throws: OrderError.tooLateToPutBack) { try await refused.execute(suffix(), reason: nil, seen: nil) }
     let cancel = CancelOrder(work: manager, clock: shop.clock)
-    #expect(try await cancel.prepare(suffix("abcd")).isCancelable)
-    let canceled = try await cancel.execute(suffix("abcd"), reason: "cold", seen: nil)
-    #expect(canceled.order.cancellation?.by == account && canceled.order.status == .canceled)
+    #expect(try await cancel.prepare(suffix()).isCancelable)
+    let canceled = try await cancel.execute(suffix(), reason: "cold", seen: nil)
+    #expect(canceled.order.cancellation?.by == Self.account && canceled.order.status == .canceled)
     #expect(!canceled.isUndoable)
     #expect((shop.events.first as? OrderCanceled)?.reason == "cold")
   }
@@ -127,46 +124,43 @@ import TestingKit
     let order = try Order(
       OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected, placedAt: shop.clock.now)
     shop.content = ShopContent(orders: [order])
-    let (edit, account) = (OrderEdit(discount: .amount("1")), UniqueID(high: 1, low: 3))
+    let edit = OrderEdit(discount: .amount("1"))
     await #expect(throws: OrderError.notChangeable(.collected, id: id.description)) {
-      try await shop.changing(by: .person(account, .barista)).execute(edit, suffix("abcd"))
+      try await shop.changing(by: .person(Self.account, .barista)).execute(edit, suffix())
     }
-    let (before, after) = try await shop.changing(by: .person(account, .manager)).execute(edit, suffix("abcd"))
+    let (before, after) = try await shop.changing(by: .person(Self.account, .manager)).execute(edit, suffix())
     #expect(before.total.description == "4.50" && after.total.description == "3.50")
     #expect(shop.content.orders.map(\.total) == [after.total])
   }
 
   @Test func `cancel no order that has changed since the question`() async throws {
-    let cancel = CancelOrder(work: shop.work, clock: shop.clock)
-    let found = try await cancel.prepare(suffix("abcd"))
-    _ = try await ChangeOrderStatus(work: shop.work, clock: shop.clock).execute(.start, suffix("abcd"))
+    let found = try await cancel.prepare(suffix())
+    _ = try await changeStatus.execute(.start, suffix())
     await #expect(throws: OrderError.changedSinceAsked(found.order.id.description)) {
-      try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(found.order))
+      try await cancel.execute(suffix(), reason: nil, seen: SeenVersion(found.order))
     }
     #expect(shop.content.orders.first?.status == .preparing)
-    let again = try await cancel.prepare(suffix("abcd"))
-    let canceled = try await cancel.execute(suffix("abcd"), reason: nil, seen: SeenVersion(again.order))
+    let again = try await cancel.prepare(suffix())
+    let canceled = try await cancel.execute(suffix(), reason: nil, seen: SeenVersion(again.order))
     #expect(canceled.order.status == .canceled)
   }
 
   @Test func `change it at the prices of the menu`() async throws {
-    var content = shop.content
-    content.menu = [try Sample.latte(), try Sample.mug()]
-    shop.content = content
+    shop.content.menu = [try Sample.latte(), try Sample.mug()]
     let change = shop.changing()
     let added = try [OrderRequest.Line(item: "2 large lattes"), .init(item: "mug", quantity: Quantity(1))]
-    let (before, after) = try await change.execute(OrderEdit(added: added), suffix("abcd"))
+    let (before, after) = try await change.execute(OrderEdit(added: added), suffix())
     #expect(before.total.description == "4.50")
     #expect(after.total.description == "23.40")
     #expect(shop.content.orders.first?.quantity == 4)
     await #expect(throws: OrderError.unknownItem("chai")) {
-      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), suffix("abcd"))
+      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "chai")]), suffix())
     }
     // A note of a change replaces that of the order.
     await #expect(throws: OrderError.wordsForNote("oat latte", item: "latte")) {
-      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "oat latte")]), suffix("abcd"))
+      try await change.execute(OrderEdit(added: [OrderRequest.Line(item: "oat latte")]), suffix())
     }
-    await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), suffix("abcd")) }
+    await #expect(throws: OrderError.nothingToChange) { try await change.execute(OrderEdit(), suffix()) }
     #expect(shop.events.map { "\(type(of: $0))" } == ["OrderChanged"])
   }
 
