@@ -4,6 +4,13 @@ import Testing
 import TestingKit
 
 @Suite struct `The lists of the orders feature` {
+  private func sold(
+    _ key: String, _ revenue: Int64, _ currency: Currency = .usd, orders: Int = 1, quantity: Int = 1
+  ) -> OrderStatistic {
+    OrderStatistic(
+      key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: currency))
+  }
+
   @Test func `show orders as a table that fits the terminal`() async throws {
     let harness = OrdersHarness(orders: [
       try Sample.order(), try Sample.order(guest: "Bo", low: 0x8000_0000_0000_BEEF),
@@ -56,37 +63,34 @@ import TestingKit
   }
 
   @Test func `say that there are none`() async throws {
-    let table = try await OrdersHarness().run("orders", "list", isTerminal: true)
-    #expect(table.output + table.errors == "No orders available! Place one with: orders place\n")
-    #expect(table.code == 0)
-    let filtered = try await OrdersHarness().run("orders", "list", "--for", "Ada", isTerminal: true)
-    #expect(filtered.output + filtered.errors == "No orders match --for Ada. List all with: orders list\n")
-    let near = try await OrdersHarness(orders: [try Sample.order()]).run(
-      "orders", "list", "--for", "Adda", isTerminal: true)
-    #expect(near.output + near.errors == "No orders match --for Adda: did you mean Ada? List all with: orders list\n")
-    let hostile = try await OrdersHarness(orders: [try Sample.order(guest: "Ada$(ls)")]).run(
-      "orders", "list", "--for", "Ada$(l)", isTerminal: true)
-    let question = hostile.output + hostile.errors
+    func told(_ words: String..., orders: [Order] = []) async throws -> String {
+      let result = try await OrdersHarness(orders: orders).run(arguments: words, isTerminal: true)
+      return result.output + result.errors
+    }
+    #expect(try await told("orders", "list") == "No orders available! Place one with: orders place\n")
+    let filtered = "No orders match --for Ada. List all with: orders list\n"
+    #expect(try await told("orders", "list", "--for", "Ada") == filtered)
+    let near = try await told("orders", "list", "--for", "Adda", orders: [Sample.order()])
+    #expect(near == "No orders match --for Adda: did you mean Ada? List all with: orders list\n")
+    let question = try await told("orders", "list", "--for", "Ada$(l)", orders: [Sample.order(guest: "Ada$(ls)")])
     #expect(question.contains("did you mean 'Ada$(ls)'?"), "\(question)")
-    let sales = try await OrdersHarness().run("orders", "stats", isTerminal: true)
-    #expect(
-      sales.output + sales.errors
-        == "No sales! Place an order with: orders place, or import a till's with: orders import\n")
-    let today = try await OrdersHarness().run("orders", "stats", "--since", "today", isTerminal: true)
-    #expect(today.output + today.errors == "No sales match --since today. Show all with: orders stats\n")
-    let guest = try await OrdersHarness().run("notifications", "list", "--for", "Ada L", "--limit", "5")
-    #expect(guest.errors == "No notifications match --for 'Ada L'. List all with: notifications list\n")
-    let day = try await OrdersHarness().run("orders", "stats", "today")
-    #expect(day.errors.contains("write: orders stats --since today"))
-    let placed = try await OrdersHarness().run("orders", "list", "--status", "ready", "placed")
-    #expect(placed.errors.contains("write: orders list --status ready --status placed"))
-    let status = try await OrdersHarness().run("orders", "list", "--status")
-    #expect(status.errors.contains("one of placed, preparing, ready, collected, canceled"))
-    let discount = try await OrdersHarness().run(
-      "orders", "place", "--item", "tea", "--for", "Ada", "--discount", "-5%")
-    #expect(discount.errors.hasPrefix("error[usage.missing-value]"))
-    #expect(!discount.errors.contains("write "), "\(discount.errors)")
-    let json = try await OrdersHarness().run("orders", "list", "--json")
+    let sales = "No sales! Place an order with: orders place, or import a till's with: orders import\n"
+    #expect(try await told("orders", "stats") == sales)
+    let today = "No sales match --since today. Show all with: orders stats\n"
+    #expect(try await told("orders", "stats", "--since", "today") == today)
+    let harness = OrdersHarness()
+    #expect(try await harness.run("orders", "list", isTerminal: true).code == 0)
+    let guest = "No notifications match --for 'Ada L'. List all with: notifications list\n"
+    #expect(try await harness.run("notifications", "list", "--for", "Ada L", "--limit", "5").errors == guest)
+    #expect(try await harness.run("orders", "stats", "today").errors.contains("write: orders stats --since today"))
+    let placed = try await harness.run("orders", "list", "--status", "ready", "placed").errors
+    #expect(placed.contains("write: orders list --status ready --status placed"))
+    let status = try await harness.run("orders", "list", "--status").errors
+    #expect(status.contains("one of placed, preparing, ready, collected, canceled"))
+    let discount = try await harness.run("orders", "place", "--item", "tea", "--for", "Ada", "--discount", "-5%").errors
+    #expect(discount.hasPrefix("error[usage.missing-value]"))
+    #expect(!discount.contains("write "), "\(discount)")
+    let json = try await harness.run("orders", "list", "--json")
     #expect(json.output == "[]\n")
     #expect(json.errors == "")
   }
@@ -165,10 +169,9 @@ import TestingKit
   }
 
   @Test func `draw a bar for each sum at a terminal only`() async throws {
-    let statistics = [("Latte", 900), ("Tea", 225)].map { name, revenue in
-      OrderStatistic(key: name, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
-    }
-    let harness = OrdersHarness(statistics: statistics)
+    let harness = OrdersHarness(statistics: [
+      sold("Latte", 900, orders: 2, quantity: 3), sold("Tea", 225, orders: 2, quantity: 3),
+    ])
     #expect(
       try await harness.run("orders", "stats", isTerminal: true).output == """
         item   orders  quantity  revenue  currency  of largest
@@ -192,10 +195,7 @@ import TestingKit
   }
 
   @Test func `limit sales to the highest revenue, or to the latest days, weeks or months`() async throws {
-    let statistics = [("a", 900), ("b", 225), ("c", 100)].map { name, revenue in
-      OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
-    }
-    let harness = OrdersHarness(statistics: statistics)
+    let harness = OrdersHarness(statistics: [sold("a", 900), sold("b", 225), sold("c", 100)])
     let items = try await harness.run("orders", "stats", "--limit", "2", isTerminal: true).output
     #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "T"], "\(items)")
     #expect(items.hasSuffix("Total of all 3: 3 items, 12.25 USD\n"), "\(items)")
@@ -212,10 +212,7 @@ import TestingKit
     ("--by item", ["a", "b", "c"]), ("--sort quantity", ["c", "a", "b"]), ("--sort orders", ["b", "a", "c"]),
     ("--by day --sort quantity --limit 2", ["c", "a"]), ("--by day --sort revenue --limit 1", ["a"]),
   ]) func `sort sales by a figure, largest first`(options: String, keys: [String]) async throws {
-    let statistics = [("a", 1, 2, 900), ("b", 3, 1, 225), ("c", 1, 3, 100)].map { name, orders, quantity, revenue in
-      OrderStatistic(
-        key: name, orders: orders, quantity: quantity, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
-    }
+    let statistics = [sold("a", 900, quantity: 2), sold("b", 225, orders: 3), sold("c", 100, quantity: 3)]
     let result = try await OrdersHarness(statistics: statistics).run("-c", "orders stats \(options)")
     #expect(result.output.split(separator: "\n").dropFirst().map { String($0.prefix(1)) } == keys, "\(result)")
   }
@@ -232,13 +229,9 @@ import TestingKit
   }
 
   @Test func `limit sales per currency, and say so`() async throws {
-    let sales: [(String, Int64, Currency)] = [
-      ("a", 90_000, .uah), ("b", 80_000, .uah), ("c", 70_000, .uah), ("d", 900, .usd), ("e", 225, .usd),
-    ]
-    let statistics = sales.map { name, revenue, currency in
-      OrderStatistic(key: name, orders: 1, quantity: 1, revenue: Money(minorUnits: revenue, currency: currency))
-    }
-    let harness = OrdersHarness(statistics: statistics)
+    let harness = OrdersHarness(statistics: [
+      sold("a", 90_000, .uah), sold("b", 80_000, .uah), sold("c", 70_000, .uah), sold("d", 900), sold("e", 225),
+    ])
     let items = try await harness.run("orders", "stats", "--limit", "2", isTerminal: true).output
     #expect(items.split(separator: "\n").dropFirst(2).map { $0.prefix(1) } == ["a", "b", "d", "e", "A"], "\(items)")
     let note = "At most 2 per currency are shown. Total of all 5: 3 items, 2400.00 UAH; 2 items, 11.25 USD\n"
@@ -252,9 +245,7 @@ import TestingKit
   @Test func `name employees and restaurants in sales`() async throws {
     let mia = UniqueID(high: 7, low: 1)
     func harness(_ none: String) -> OrdersHarness {
-      let statistics = [mia.description, none].map { key in
-        OrderStatistic(key: key, orders: 2, quantity: 3, revenue: Money(minorUnits: 900, currency: .usd))
-      }
+      let statistics = [mia.description, none].map { sold($0, 900, orders: 2, quantity: 3) }
       return OrdersHarness(statistics: statistics, accountNames: [mia: "Mia"])
     }
     let employees = harness(OrderStatistic.noAccount)
@@ -279,9 +270,7 @@ import TestingKit
     let euros = try MenuItem(
       id: ID(UniqueID(high: 1, low: 3)), name: "Tin", category: .goods,
       prices: Prices(single: try Money(parsing: "8.00", .eur)))
-    let statistics = [Currency.eur, .usd].map { currency in
-      OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
-    }
+    let statistics = [sold("2024-03", 900, .eur), sold("2024-03", 900)]
     let harness = OrdersHarness(items: try Sample.menu() + [euros], statistics: statistics, columns: columns)
     for line in [["menu", "list", "--all"], ["orders", "stats", "--by", "month"]] {
       let rows = try await harness.run(arguments: line, isTerminal: true).output.split(separator: "\n")
@@ -291,22 +280,16 @@ import TestingKit
   }
 
   @Test func `count a single order and a single item as one`() async throws {
-    let statistics = [Currency.eur, .usd].map { currency in
-      OrderStatistic(key: "2024-03", orders: 1, quantity: 1, revenue: Money(minorUnits: 900, currency: currency))
-    }
-    let output = try await OrdersHarness(statistics: statistics).run(
-      "orders", "stats", "--by", "month", isTerminal: true
-    )
-    .output
+    let statistics = [sold("2024-03", 900, .eur), sold("2024-03", 900)]
+    let harness = OrdersHarness(statistics: statistics)
+    let output = try await harness.run("orders", "stats", "--by", "month", isTerminal: true).output
     #expect(output.hasSuffix("Total: 1 order, 1 item, 9.00 EUR; 1 order, 1 item, 9.00 USD\n"))
   }
 
   @Test(arguments: 30...60)
   func `leave out the bars of sales before the currency`(columns: Int) async throws {
-    let statistics = [("2024-03", 90_000), ("2024-04", 22_500)].map { month, revenue in
-      OrderStatistic(key: month, orders: 2, quantity: 3, revenue: Money(minorUnits: Int64(revenue), currency: .usd))
-    }
-    let harness = OrdersHarness(statistics: statistics, columns: columns)
+    let sales = [sold("2024-03", 90_000), sold("2024-04", 22_500)]
+    let harness = OrdersHarness(statistics: sales, columns: columns)
     let output = try await harness.run("orders", "stats", "--by", "month", isTerminal: true).output
     let titles = try #require(output.split(separator: "\n").first)
     #expect(titles.contains("currency") || !titles.contains("of largest"), "\(output)")
