@@ -89,42 +89,29 @@ enum JournalImportMapper: AggregateMapper {
       id: ID(record.id), till: try TillName(stored: record.till, spelling: record.tillName), file: record.file,
       firstSaleHash: record.opening,
       span: Timestamp(milliseconds: record.firstAt)...Timestamp(milliseconds: record.lastAt),
-      importedAt: Timestamp(milliseconds: record.importedAt), currency: try record.currency.map(currency),
-      timeZone: record.timeZone, dates: try dates(record.dateOrder),
-      equalSales: try record.equalSales.map(equalSales), units: try units(record.timeUnits))
+      importedAt: Timestamp(milliseconds: record.importedAt),
+      currency: try record.currency.map { try known(Currency($0), "currency") }, timeZone: record.timeZone,
+      dates: try dates(record.dateOrder),
+      equalSales: try record.equalSales.map { try known(EqualSales(rawValue: $0), "relation of equal sales") },
+      units: try units(record.timeUnits))
   }
 
   private static func dates(_ name: String?) throws -> DateOrder? {
     // Older versions read the month first, and did not store it.
     guard let name else { return .monthFirst }
     if name == noOrder { return nil }
-    guard let dates = DateOrder(rawValue: name) else {
-      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown order of dates")
-    }
+    let dates: DateOrder = try known(DateOrder(rawValue: name), "order of dates")
     return dates
-  }
-
-  private static func equalSales(_ name: String) throws -> EqualSales {
-    guard let equalSales = EqualSales(rawValue: name) else {
-      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown relation of equal sales")
-    }
-    return equalSales
   }
 
   private static func units(_ names: String?) throws -> Set<TimePrecision> {
     let words = names?.split(separator: " ") ?? []
-    let units = words.compactMap { TimePrecision(rawValue: String($0)) }
-    guard units.count == words.count else {
-      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown unit of time")
-    }
-    return Set(units)
+    return Set(try words.map { try known(TimePrecision(rawValue: String($0)), "unit of time") })
   }
 
-  private static func currency(_ code: String) throws -> Currency {
-    guard let currency = Currency(code) else {
-      throw StorageError.malformedRow(table: "orders_journal", reason: "unknown currency")
-    }
-    return currency
+  private static func known<Value>(_ value: Value?, _ meaning: String) throws -> Value {
+    guard let value else { throw StorageError.malformedRow(table: "orders_journal", reason: "unknown \(meaning)") }
+    return value
   }
 }
 
