@@ -6,9 +6,7 @@ import Testing
 @Suite struct `An order on its way` {
   @Test func `is refunded by a manager, unless an early version imported it`() throws {
     for (high, isRefunded) in [(0x7000, true), (0x8000, false)] as [(UInt64, Bool)] {
-      var order = try Order(
-        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: high, low: 1)), status: .collected,
-        placedAt: Sample.noon)
+      var order = try Sample.order(.collected, id: ID(UniqueID(high: high, low: 1)))
       #expect(order.isCancelable(mayRefund: true) == isRefunded)
       _ = Result { try order.cancel(reason: nil, mayRefund: true, at: Sample.later) }
       #expect((order.status == .canceled) == isRefunded)
@@ -24,9 +22,7 @@ import Testing
     let late = Sample.noon.advanced(byMilliseconds: 48 * Timestamp.millisecondsPerHour)
     let discount = OrderEdit(discount: .amount("1"))
     for (high, isRefunded) in [(0x7000, true), (0x8000, false)] as [(UInt64, Bool)] {
-      var order = try Order(
-        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: high, low: 1)), status: .collected,
-        placedAt: Sample.noon)
+      var order = try Sample.order(.collected, id: ID(UniqueID(high: high, low: 1)))
       let total = order.total.minorUnits
       for (edit, mayRefund) in [(discount, false), (OrderEdit(discount: .amount("1"), note: "hot"), true)] {
         #expect(throws: isRefunded ? OrderError.tooLateToPutBack : .earlySale) {

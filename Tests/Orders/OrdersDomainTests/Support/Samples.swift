@@ -50,8 +50,11 @@ enum Sample {
     return try Order(draft, id: id(7), status: .collected, placedAt: noon, origin: origin)
   }
 
-  static func order(_ status: OrderStatus) throws -> Order {
-    try Order(OrderDraft(guest: "Ada", lines: [line()]), id: id(7), status: status, placedAt: noon)
+  static func order(
+    _ status: OrderStatus = .placed, id: ID<Order> = Sample.id(7), placedAt: Timestamp = noon,
+    by account: UniqueID? = nil
+  ) throws -> Order {
+    try Order(OrderDraft(guest: "Ada", lines: [line()]), id: id, status: status, placedAt: placedAt, placedBy: account)
   }
 }
 

@@ -12,47 +12,44 @@ import TestingKit
 
   init() throws {
     shop = FakeShop()
-    var content = shop.content
     for (low, account) in [(0x1_ABCD, Self.ada), (0x2_ABCD, Self.bo), (0x3_ABCD, nil)] as [(UInt64, UniqueID?)] {
-      content.orders.append(
-        try Order(
-          OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: low)), status: .placed,
-          placedAt: Sample.noon, placedBy: account))
+      shop.content.orders.append(try Sample.order(id: Sample.id(low), by: account))
     }
-    shop.content = content
   }
 
+  private func finding(as user: Principal) -> FindOrder { FindOrder(work: shop.work(as: user)) }
+  private func listing(as user: Principal) -> ListOrders { ListOrders(work: shop.work(as: user)) }
   private func suffix(_ text: String) throws -> IDSuffix { try #require(IDSuffix(text)) }
 
   @Test(arguments: ["2abcd", "3abcd", "00000000-0000-7000-0000-00000002abcd", "00000000-0000-7000-0000-00000003abcd"])
   func `does not find the orders of others`(text: String) async throws {
     await #expect(throws: OrderError.notFound(text)) {
-      try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
+      try await finding(as: customer).execute(suffix(text))
     }
-    #expect(try await FindOrder(work: shop.work(as: barista)).execute(suffix(text)).order.status == .placed)
+    #expect(try await finding(as: barista).execute(suffix(text)).order.status == .placed)
   }
 
   @Test(arguments: ["abcd", "1abcd", "00000000-0000-7000-0000-00000001abcd"])
   func `finds an own order, whatever orders of others end in the same characters`(text: String) async throws {
-    let found = try await FindOrder(work: shop.work(as: customer)).execute(suffix(text))
+    let found = try await finding(as: customer).execute(suffix(text))
     #expect(found.order.placedBy == Self.ada)
   }
 
   @Test func `lists and follows own orders only`() async throws {
-    let listed = try await ListOrders(work: shop.work(as: customer)).execute(OrderFilter(), after: nil)
+    let listed = try await listing(as: customer).execute(OrderFilter(), after: nil)
     #expect(listed.map(\.id.raw.low) == [0x1_ABCD])
     let followed = try await GetOrdersForAlerts(work: shop.work(as: customer), ownCommits: OwnCommits()).execute()
     #expect(followed.orders.map(\.id.raw.low) == [0x1_ABCD])
-    #expect(try await ListOrders(work: shop.work(as: barista)).execute(OrderFilter(), after: nil).count == 3)
+    #expect(try await listing(as: barista).execute(OrderFilter(), after: nil).count == 3)
     #expect(
       try await GetOrdersForAlerts(work: shop.work(as: barista), ownCommits: OwnCommits()).execute().orders.count == 3)
   }
 
   @Test func `counts own orders only, whatever filter and page were asked for`() async throws {
     let filter = OrderFilter(limit: 1, after: ID(UniqueID(high: 0x7000, low: 0)))
-    #expect(try await ListOrders(work: shop.work(as: customer)).count(filter) == 1)
-    #expect(try await ListOrders(work: shop.work(as: customer)).count(OrderFilter()) == 1)
-    #expect(try await ListOrders(work: shop.work(as: barista)).count(OrderFilter(limit: 1)) == 3)
+    #expect(try await listing(as: customer).count(filter) == 1)
+    #expect(try await listing(as: customer).count(OrderFilter()) == 1)
+    #expect(try await listing(as: barista).count(OrderFilter(limit: 1)) == 3)
   }
 
   @Test func `and a barista list and count what they placed themselves`() async throws {
@@ -62,13 +59,11 @@ import TestingKit
       #expect(try await listing.count(OrderFilter(), onlyOwn: true) == 1)
     }
     // Without accounts, one user has placed them all, except for imported sales.
-    var content = shop.content
-    content.orders.append(
+    shop.content.orders.append(
       try Order(
         OrderDraft(guest: Order.tillGuest, lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: 4)),
         status: .collected, placedAt: Sample.noon,
         origin: SaleOrigin(journalImport: ID(UniqueID(high: 1, low: 1)), contentHash: 1)))
-    shop.content = content
     #expect(try await ListOrders(work: shop.work).count(OrderFilter()) == 4)
     #expect(try await ListOrders(work: shop.work).count(OrderFilter(), onlyOwn: true) == 3)
   }

@@ -11,9 +11,8 @@ import TestingKit
 
   init() async throws {
     shop = FakeShop()
-    shop.content.orders = try ([0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64]).map { low in
-      try Order(
-        OrderDraft(guest: "Ada", lines: [Sample.line()]), id: Sample.id(low), status: .placed, placedAt: Sample.noon)
+    for low in [0xABCD, 0x1_FFFF, 0x2_FFFF] as [UInt64] {
+      shop.content.orders.append(try Sample.order(id: Sample.id(low)))
     }
   }
 
@@ -104,10 +103,8 @@ import TestingKit
   }
 
   @Test func `cancel it for managers after it was collected, also days later`() async throws {
-    let order = try Order(
-      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected,
-      placedAt: shop.clock.now.advanced(byMilliseconds: -3 * Timestamp.millisecondsPerDay))
-    shop.content = ShopContent(orders: [order])
+    let early = shop.clock.now.advanced(byMilliseconds: -3 * Timestamp.millisecondsPerDay)
+    shop.content = ShopContent(orders: [try Sample.order(.collected, id: id, placedAt: early)])
     let (barista, manager) = staff
     let refused = CancelOrder(work: barista, clock: shop.clock)
     #expect(try await !refused.prepare(suffix()).isCancelable)
@@ -121,9 +118,7 @@ import TestingKit
   }
 
   @Test func `discount it for managers only after it was collected`() async throws {
-    let order = try Order(
-      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: id, status: .collected, placedAt: shop.clock.now)
-    shop.content = ShopContent(orders: [order])
+    shop.content = ShopContent(orders: [try Sample.order(.collected, id: id, placedAt: shop.clock.now)])
     let edit = OrderEdit(discount: .amount("1"))
     await #expect(throws: OrderError.notChangeable(.collected, id: id.description)) {
       try await shop.changing(by: .person(Self.account, .barista)).execute(edit, suffix())

@@ -164,10 +164,7 @@ import TestingKit
   private let shop = FakeShop(menu: [])
 
   private func order(_ status: OrderStatus, by account: UniqueID? = ada) throws -> IDSuffix {
-    let order = try Order(
-      OrderDraft(guest: "Ada", lines: [Sample.line()]), id: ID(UniqueID(high: 0x7000, low: 0xABCD)), status: status,
-      placedAt: Sample.noon, placedBy: account)
-    shop.content.orders = [order]
+    shop.content.orders = [try Sample.order(status, id: Sample.id(0xABCD), by: account)]
     return try #require(IDSuffix("abcd"))
   }
 
