@@ -13,6 +13,10 @@ import TestingKit
     FindJournalImport(work: shop.work, journal: MissingJournal(), settings: ShopSettings())
   }
 
+  private var reverting: UndoJournalImport { UndoJournalImport(work: shop.work) }
+
+  private func lookUp() async throws -> FoundJournalImport { try await find.execute(of: "till.csv", till: .unnamed) }
+
   private func sale(_ number: UInt64, _ item: String = "Latte", quantity: Int = 1) throws -> ImportLine<TillSale> {
     let price = try Sample.money("38.70", .uah)
     return .entry(
@@ -30,9 +34,7 @@ import TestingKit
       ids: shop.ids)
     let events = Mutex<[ImportEvent]>([])
     let request = JournalRequest(path: "till.csv", currency: .uah, dates: dates, isDryRun: dryRun)
-    let report = try await importing.execute(request) { event in
-      events.withLock { $0.append(event) }
-    }
+    let report = try await importing.execute(request) { event in events.withLock { $0.append(event) } }
     return (report.counts, events.withLock { $0 }, report.journalImport)
   }
 
@@ -114,7 +116,7 @@ import TestingKit
   }
 
   @Test func `ends with a reason when it is reverted before it is complete`() async throws {
-    let (find, undo) = (self.find, UndoJournalImport(work: shop.work))
+    let (find, undo) = (self.find, reverting)
     let lines = try (1...8_001).map { try sale($0) }
     let revert: @Sendable (Int) async throws -> Void = { batch in
       guard batch == 2 else { return }
@@ -148,38 +150,31 @@ import TestingKit
 
   @Test func `is reverted by its own undo, also after a later import of the file`() async throws {
     _ = try await run([sale(1)])
-    let first = try await find.execute(of: "till.csv", till: .unnamed).journalImport
+    let first = try await lookUp().journalImport
     _ = try await run([sale(1), sale(2), sale(3)])
-    #expect(try await find.execute(of: "till.csv", till: .unnamed).sales == 2)
+    #expect(try await lookUp().sales == 2)
     try await WorkScope.with(\.seenVersion, SeenVersion(first)) {
-      let found = try await find.execute(of: "till.csv", till: .unnamed)
+      let found = try await lookUp()
       #expect(found.journalImport.id == first.id && found.sales == 1 && !found.isFoundByName)
-      #expect(try await UndoJournalImport(work: shop.work).execute(found.journalImport).sales == 1)
-      await #expect(throws: ChangedSince(id: first.id.raw, expected: first.version, found: 0)) {
-        try await find.execute(of: "till.csv", till: .unnamed)
-      }
+      #expect(try await reverting.execute(found.journalImport).sales == 1)
+      await #expect(throws: ChangedSince(id: first.id.raw, expected: first.version, found: 0)) { try await lookUp() }
     }
     #expect(shop.content.orders.count == 2)
-    let other = try await find.execute(of: "till.csv", till: .unnamed).journalImport
-    #expect(try await UndoJournalImport(work: shop.work).execute(other).sales == 2)
+    let other = try await lookUp().journalImport
+    #expect(try await reverting.execute(other).sales == 2)
     await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
-      try await WorkScope.with(\.seenVersion, SeenVersion(first)) {
-        try await find.execute(of: "till.csv", till: .unnamed)
-      }
+      try await WorkScope.with(\.seenVersion, SeenVersion(first)) { try await lookUp() }
     }
   }
 
   @Test(arguments: [1, 999, 1_000, 1_001]) func `is taken back whole, in batches`(count: Int) async throws {
     _ = try await run((1...UInt64(count)).map { try sale($0) })
-    let undo = UndoJournalImport(work: shop.work)
     let found = try await find.execute(of: "/elsewhere/till.csv", till: .unnamed)
     #expect(found.sales == count && found.isFoundByName)
-    #expect(try await undo.execute(found.journalImport).sales == count)
+    #expect(try await reverting.execute(found.journalImport).sales == count)
     #expect(shop.content.orders.isEmpty)
     #expect(shop.content.imports.isEmpty)
-    await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) {
-      try await find.execute(of: "till.csv", till: .unnamed)
-    }
+    await #expect(throws: JournalError.notImported("till.csv", till: .unnamed)) { try await lookUp() }
   }
 
   /// Reverts an import of 1,500 sales, and fails at some of the look-ups of the import.
@@ -192,7 +187,7 @@ import TestingKit
       if lookUps.contains(count.add(1, ordering: .relaxed).newValue) { throw error }
     }
     let work: UnitOfWork<any OrdersContext> = shop.unitOfWork { FakeUnit(draft: $0, willFindImport: willFind) }
-    let found = try await find.execute(of: "till.csv", till: .unnamed)
+    let found = try await lookUp()
     return try await UndoJournalImport(work: work).execute(found.journalImport, onFailure: onFailure).sales
   }
 

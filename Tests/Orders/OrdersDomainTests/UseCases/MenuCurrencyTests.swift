@@ -15,8 +15,7 @@ extension `The use cases of the menu` {
     #expect(latte.sized == [.small: try Sample.money("3.22", .eur), .large: try Sample.money("4.14", .eur)])
     #expect(mug.single == (try Sample.money("9.11", .eur)))
     #expect(try await changing.execute(.restore, item: "mug").after.isAvailable)
-    let prices = PriceList([.init(size: nil, amount: "3.20")])
-    #expect(try await adding.execute(name: "Chai", category: .drink, prices: prices).prices.currency == .eur)
+    #expect(try await add().prices.currency == .eur)
     let (order, _) = try await shop.placing.execute(
       OrderRequest(guest: "Ada", lines: [.init(item: "mug", quantity: try Quantity(1))]))
     #expect(order.currency == .eur)
@@ -25,10 +24,9 @@ extension `The use cases of the menu` {
   @Test func `keep the shop's currency when every item is retired`() async throws {
     _ = try await currency.execute(.eur, at: ExchangeRate(parsing: "0.92"), seen: nil)
     for item in ["latte", "mug"] { _ = try await changing.execute(.retire, item: item) }
-    let prices = PriceList([.init(size: nil, amount: "3.20")])
     let emptied = FakeShop(menu: shop.content.menu)
     let added = try await AddMenuItem(work: emptied.work, settings: ShopSettings(), ids: shop.ids)
-      .execute(name: "Chai", category: .drink, prices: prices)
+      .execute(name: "Chai", category: .drink, prices: Self.price("3.20"))
     #expect(added.prices.currency == .eur)
     #expect(try await changing.execute(.restore, item: "latte").after.isAvailable)
   }
@@ -64,8 +62,8 @@ extension `The use cases of the menu` {
     let items = [try item(1, .usd), try item(2, .eur), try item(3, .usd), try item(4, .eur), try item(5, .uah)]
     for menu in [items, items.reversed()] {
       let adding = AddMenuItem(work: FakeShop(menu: menu).work, settings: ShopSettings(), ids: shop.ids)
-      let prices = PriceList([.init(size: nil, amount: "3.20")])
-      #expect(try await adding.execute(name: "Chai", category: .drink, prices: prices).prices.currency == .eur)
+      let added = try await adding.execute(name: "Chai", category: .drink, prices: Self.price("3.20"))
+      #expect(added.prices.currency == .eur)
     }
   }
 
@@ -80,8 +78,7 @@ extension `The use cases of the menu` {
     }
     let adding = AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids)
     let error = await #expect(throws: MenuError.nameRetiredInOtherCurrency("Cocoa", .uah, shop: .usd)) {
-      try await adding.execute(
-        name: "COCOA", category: .drink, prices: PriceList([.init(size: nil, amount: "3.20")]))
+      try await adding.execute(name: "COCOA", category: .drink, prices: Self.price("3.20"))
     }
     #expect(
       error?.suggestion

@@ -11,36 +11,43 @@ import TestingKit
   var adding: AddMenuItem { AddMenuItem(work: shop.work, settings: ShopSettings(), ids: shop.ids) }
   var changing: ChangeMenuItem { ChangeMenuItem(work: shop.work, settings: ShopSettings()) }
 
+  /// Adds an item without sizes, or with the given prices.
+  @discardableResult
+  func add(
+    _ name: String = "Chai", at amount: String = "3.20", to category: MenuItem.Category = .drink,
+    prices: PriceList? = nil
+  ) async throws -> MenuItem {
+    try await adding.execute(name: name, category: category, prices: prices ?? Self.price(amount))
+  }
+
+  static func price(_ amounts: String...) -> PriceList {
+    PriceList(amounts.map { PriceList.Entry(size: nil, amount: $0) })
+  }
+
   @Test func `add an item in the shop's currency`() async throws {
     let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: .large, amount: "4.40")])
-    let item = try await adding.execute(name: "Cortado", category: .drink, prices: prices)
+    let item = try await add("Cortado", prices: prices)
     #expect(item.prices.sized == [.small: try Sample.money("3.20"), .large: try Sample.money("4.40")])
     #expect(shop.content.menu.last == item)
   }
 
   @Test(arguments: ["latte", "LATTE", " Latte "]) func `have no two items of one name`(name: String) async {
-    let prices = PriceList([.init(size: nil, amount: "3.20")])
-    await #expect(throws: MenuError.self) { try await adding.execute(name: name, category: .drink, prices: prices) }
+    await #expect(throws: MenuError.self) { try await add(name) }
     #expect(shop.content.menu.count == 2)
   }
 
   @Test func `have no two items of one Greek name, in capitals and in small letters`() async throws {
-    let price = PriceList([.init(size: nil, amount: "2")])
-    _ = try await adding.execute(name: "ΕΛΛΗΝΙΚΟΣ", category: .drink, prices: price)
+    try await add("ΕΛΛΗΝΙΚΟΣ")
     for name in ["ελληνικος", "Ελληνικός"] {
-      await #expect(throws: MenuError.nameTaken("ΕΛΛΗΝΙΚΟΣ")) {
-        try await adding.execute(name: name, category: .drink, prices: price)
-      }
+      await #expect(throws: MenuError.nameTaken("ΕΛΛΗΝΙΚΟΣ")) { try await add(name) }
       await #expect(throws: MenuError.nameTaken("ΕΛΛΗΝΙΚΟΣ")) {
         try await changing.execute(.rename(to: name), item: "mug")
       }
     }
     #expect(try await changing.execute(.rename(to: "Ελληνικός"), item: "ελληνικος").after.name == "Ελληνικός")
     _ = try await changing.execute(.retire, item: "ΕΛΛΗΝΙΚΟΣ")
-    await #expect(throws: MenuError.nameRetired("Ελληνικός")) {
-      try await adding.execute(name: "ΕΛΛΗΝΙΚΟΣ", category: .drink, prices: price)
-    }
-    for name in ["Pate", "Pâté"] { _ = try await adding.execute(name: name, category: .food, prices: price) }
+    await #expect(throws: MenuError.nameRetired("Ελληνικός")) { try await add("ΕΛΛΗΝΙΚΟΣ") }
+    for name in ["Pate", "Pâté"] { try await add(name, to: .food) }
   }
 
   /// Earlier versions accepted both names.
@@ -66,31 +73,22 @@ import TestingKit
       [.init(size: .small, amount: "1"), .init(size: .small, amount: "2")],
     ] as [[PriceList.Entry]])
   func `take one price, or one for each size`(entries: [PriceList.Entry]) async {
-    await #expect(throws: MenuError.oneOrSized) {
-      try await adding.execute(name: "Chai", category: .drink, prices: PriceList(entries))
-    }
+    await #expect(throws: MenuError.oneOrSized) { try await add(prices: PriceList(entries)) }
   }
 
   @Test(arguments: ["-1", "NaN", "", "1.234", "1,50", "99999999999999999999"])
   func `take no price that is no amount`(amount: String) async {
-    await #expect(throws: MoneyError.self) {
-      try await adding.execute(name: "Chai", category: .drink, prices: PriceList([.init(size: nil, amount: amount)]))
-    }
+    await #expect(throws: MoneyError.self) { try await add(at: amount) }
   }
 
   @Test func `show how to write a price for a size after a colon`() async {
-    await #expect(throws: MenuError.sizeWithoutEquals(line: "--price large=4")) {
-      try await adding.execute(
-        name: "Chai", category: .drink, prices: PriceList([.init(size: nil, amount: "large:4")]))
-    }
+    await #expect(throws: MenuError.sizeWithoutEquals(line: "--price large=4")) { try await add(at: "large:4") }
   }
 
   @Test(arguments: ["1,large=2", "1, large=2", "1 large=2"])
   func `show how to write several prices that are one value`(amount: String) async throws {
     let prices = PriceList([.init(size: .small, amount: amount)])
-    await #expect(throws: MenuError.severalPrices(amount)) {
-      try await adding.execute(name: "Chai", category: .drink, prices: prices)
-    }
+    await #expect(throws: MenuError.severalPrices(amount)) { try await add(prices: prices) }
     #expect(MenuError.severalPrices(amount).invalidValue?.replacement == ["1", "--price", "large=2"])
   }
 
@@ -105,8 +103,8 @@ import TestingKit
 
   /// The menu has "Café", and an import has added "Cafe".
   @Test func `change the shop's item in place of one that only an import has added`() async throws {
-    let price = PriceList([.init(size: nil, amount: "4")])
-    _ = try await adding.execute(name: "Café", category: .drink, prices: price)
+    let price = Self.price("4")
+    try await add("Café")
     let imported = try MenuItem(
       id: shop.ids.next(), name: "Cafe", category: .drink, prices: Prices(single: Sample.money("1")),
       isAvailable: false)
@@ -123,15 +121,15 @@ import TestingKit
 
   /// The menu has "Café", and "Cafe" was on it once.
   @Test func `change an item on the menu in place of a retired one, but retire no other item`() async throws {
-    let price = PriceList([.init(size: nil, amount: "4")])
-    for name in ["Café", "Cafe"] { _ = try await adding.execute(name: name, category: .drink, prices: price) }
+    let price = Self.price("4")
+    for name in ["Café", "Cafe"] { try await add(name) }
     _ = try await changing.execute(.retire, item: "cafe")
     for change in [MenuChange.reprice(price, dropping: []), .move(to: .food)] {
       #expect(try await changing.execute(change, item: "cafe").after.name == "Café")
     }
     await #expect(throws: MenuError.retiredAlready("Cafe")) { try await changing.execute(.retire, item: "cafe") }
     #expect(try await changing.execute(.rename(to: "Coffee"), item: "cafe").before.name == "Cafe")
-    for name in ["Rosé", "Rose"] { _ = try await adding.execute(name: name, category: .drink, prices: price) }
+    for name in ["Rosé", "Rose"] { try await add(name) }
     _ = try await changing.execute(.retire, item: "rosé")
     #expect(try await changing.execute(.move(to: .food), item: "rosé").after.name == "Rosé")
   }
@@ -229,7 +227,7 @@ import TestingKit
   }
 
   @Test func `name no line with a word that is no amount`() async throws {
-    let list = PriceList([.init(size: nil, amount: "large"), .init(size: nil, amount: "$4.50")])
+    let list = Self.price("large", "$4.50")
     await #expect(throws: MoneyError.self) { try await changing.execute(.reprice(list, dropping: []), item: "latte") }
   }
 
@@ -244,40 +242,16 @@ import TestingKit
     }
   }
 
-  @Test func `name the currency of the menu if a price has another one`() {
-    let error = MenuError.foreignPrice(.eur, menu: .usd)
-    #expect(error.message == "The menu is priced in USD, not in EUR")
-    #expect(
-      error.suggestion
-        == "Write the price in USD, without the currency; to convert the menu: menu currency EUR --rate RATE")
-  }
-
-  @Test func `say how several prices are written, in each command`() {
-    #expect(
-      MenuError.oneOrSized.suggestion
-        == "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price")
-  }
-
   @Test func `take no price of a size without its amount`() async {
     let prices = PriceList([.init(size: .small, amount: "3.20"), .init(size: nil, amount: "large")])
-    await #expect(throws: MenuError.amountMissing(.large, line: "--price large=4.60")) {
-      try await adding.execute(name: "Chai", category: .drink, prices: prices)
-    }
+    await #expect(throws: MenuError.amountMissing(.large, line: "--price large=4.60")) { try await add(prices: prices) }
   }
 
   @Test(arguments: ["nectar:large", "large nectar", "latte:huge"])
   func `say that the item of a price is unknown`(name: String) async throws {
-    let prices = PriceList([.init(size: nil, amount: "5")])
     await #expect(throws: MenuError.unknownItem(name)) {
-      try await changing.execute(.reprice(prices, dropping: []), item: name)
+      try await changing.execute(.reprice(Self.price("5"), dropping: []), item: name)
     }
-  }
-
-  @Test func `are for one item, which the error about all of them says`() {
-    #expect(
-      MenuError.unknownItem("ALL").suggestion
-        == "Name one item. The prices of all change with: menu reprice --raise 5%")
-    #expect(MenuError.unknownItem("nectar").suggestion == "List all items with: menu list --all")
   }
 
   @Test func `raise and lower all prices of available items, rounded to the smallest unit`() async throws {
@@ -317,11 +291,22 @@ import TestingKit
   }
 
   @Test func `list names with accents as those without`() async throws {
-    let price = PriceList([.init(size: nil, amount: "2")])
-    for name in ["Zorro", "Élite", "eden", "Fig"] {
-      _ = try await adding.execute(name: name, category: .food, prices: price)
-    }
+    for name in ["Zorro", "Élite", "eden", "Fig"] { try await add(name, to: .food) }
     let found = try await ListMenu(work: shop.work).execute(category: .food, includingRetired: false)
     #expect(found.map(\.name) == ["eden", "Élite", "Fig", "Zorro"])
+  }
+
+  @Test(
+    arguments: [
+      (
+        .foreignPrice(.eur, menu: .usd),
+        "Write the price in USD, without the currency; to convert the menu: menu currency EUR --rate RATE"
+      ), (.oneOrSized, "Write 2.50, or small=3.20 large=4.40; in menu add, each with its own --price"),
+      (.unknownItem("ALL"), "Name one item. The prices of all change with: menu reprice --raise 5%"),
+      (.unknownItem("nectar"), "List all items with: menu list --all"),
+    ] as [(MenuError, String)])
+  func `say in the hint of an error how a price is written`(error: MenuError, hint: String) {
+    #expect(error.suggestion == hint)
+    #expect(MenuError.foreignPrice(.eur, menu: .usd).message == "The menu is priced in USD, not in EUR")
   }
 }
