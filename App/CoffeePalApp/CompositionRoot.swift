@@ -39,9 +39,8 @@ struct CompositionRoot {
       .books(LibrarySettings(address: settings.booksURL)),
     ]
     let database = DatabaseOpener(
-      location: location, clock: clock,
-      migrations: CoreSchema.migrations + features.flatMap(\.migrations), mayChange: mayChangeDatabase,
-      createsFolder: invocation.database == nil, dialog: dialog)
+      location: location, clock: clock, migrations: CoreSchema.migrations + features.flatMap(\.migrations),
+      mayChange: mayChangeDatabase, createsFolder: invocation.database == nil, dialog: dialog)
     let logger = Logger(label: "coffeepal") { [log] _ in ProgramLog(log, clock: clock) }
     let core = CoreServices(engine: database.open, clock: clock, ids: ids, filePolicy: protectedFiles, logger: logger)
     let composition = Composition(

@@ -19,8 +19,7 @@ struct CatalogLookup: RestaurantLookup {
 
   func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant {
     let (restaurant, isOpen) = try await restaurants.execute(suffix)
-    return OrderRestaurant(
-      id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
+    return OrderRestaurant(id: restaurant.id.raw, name: restaurant.name, isClosed: restaurant.isClosed, isOpen: isOpen)
   }
 
   func names(of restaurants: Set<UniqueID>) async throws -> [UniqueID: String] {

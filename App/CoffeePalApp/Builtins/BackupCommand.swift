@@ -50,7 +50,6 @@ struct BackupCommand: ShellCommand {
     let error = StorageError.cannotOpen(file, reason: "it is a folder")
     let copy = file + (file.hasSuffix("/") ? "" : "/") + "backup.db"
     return ShellError(
-      error.code, "\(file) is a folder", kind: error.kind,
-      suggestion: "Name a file in it: backup \(copy.quotedAsWord)")
+      error.code, "\(file) is a folder", kind: error.kind, suggestion: "Name a file in it: backup \(copy.quotedAsWord)")
   }
 }

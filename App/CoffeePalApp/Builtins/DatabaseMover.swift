@@ -108,8 +108,7 @@ struct DatabaseMover: Sendable {
   private func move(
     _ source: any MovableStorageEngine, _ target: any MovableStorageEngine, _ other: DatabaseOpener
   ) throws -> DatabaseMove {
-    DatabaseMove(
-      from: source, at: try database.address, to: target, at: try other.address, database.migrations)
+    DatabaseMove(from: source, at: try database.address, to: target, at: try other.address, database.migrations)
   }
 
   private func opener(of location: String) -> DatabaseOpener {

@@ -127,8 +127,7 @@ struct StoredAuthLogRepository: StoredRepository, AuthLogRepository {
   }
 
   func entries(from position: Int, limit: Int) async throws -> [AuthLogEntry] {
-    try await store.list(
-      Query().where(.position, .greaterOrEqual, position).sorted(by: .position).limit(limit))
+    try await store.list(Query().where(.position, .greaterOrEqual, position).sorted(by: .position).limit(limit))
   }
 
   func existingPositions(_ positions: Range<Int>) async throws -> Set<Int> {
@@ -137,7 +136,6 @@ struct StoredAuthLogRepository: StoredRepository, AuthLogRepository {
 
   func entries(hashedLike beginning: String, limit: Int) async throws -> [AuthLogEntry] {
     // The tilde sorts after every digit.
-    try await store.list(
-      Query().where(.hash, isIn: beginning...beginning + "~").sorted(by: .hash).limit(limit))
+    try await store.list(Query().where(.hash, isIn: beginning...beginning + "~").sorted(by: .hash).limit(limit))
   }
 }

@@ -81,8 +81,7 @@ package enum OrdersMigrations {
     .addColumn(table: "orders_order", .id("placed_by", optional: true)),
     .createIndex(
       IndexDefinition(
-        "orders_order_placed_by", on: "orders_order", ["placed_by", "id"],
-        where: .present("placed_by"))),
+        "orders_order_placed_by", on: "orders_order", ["placed_by", "id"], where: .present("placed_by"))),
   ]
 
   /// Most orders are not for a restaurant and are not in this index.
@@ -100,8 +99,7 @@ package enum OrdersMigrations {
     .addColumn(table: "orders_notification", .integer("is_unread", optional: true)),
     .createIndex(
       IndexDefinition(
-        "orders_notification_account", on: "orders_notification", ["account_id", "id"],
-        where: .present("account_id"))),
+        "orders_notification_account", on: "orders_notification", ["account_id", "id"], where: .present("account_id"))),
     .createIndex(
       IndexDefinition(
         "orders_notification_unread", on: "orders_notification", ["account_id", "id"],
@@ -121,8 +119,7 @@ package enum OrdersMigrations {
   /// The index of the orders that no import created. Alerts at the prompt read the latest of them,
   /// however many sales are imported.
   private static let placedHere: [SchemaChange] = [
-    .createIndex(
-      IndexDefinition("orders_order_placed_here", on: "orders_order", ["id"], where: OrderRecord.placedHere))
+    .createIndex(IndexDefinition("orders_order_placed_here", on: "orders_order", ["id"], where: OrderRecord.placedHere))
   ]
 
   private static let notifications: [SchemaChange] = [

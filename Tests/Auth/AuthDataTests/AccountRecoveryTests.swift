@@ -65,8 +65,7 @@ import TestingKit
     await #expect(throws: AuthError.severalOwners) {
       try await harness.shell("third").recovery(ownsFile: true).prepare(nil)
     }
-    #expect(
-      AuthError.severalOwners.suggestion == "Specify the address of the owner: coffeepal auth recover EMAIL")
+    #expect(AuthError.severalOwners.suggestion == "Specify the address of the owner: coffeepal auth recover EMAIL")
     try await bea.fire("ada@example.com", by: try await bea.profile.execute().id.raw)
     let recovery = harness.shell("console").recovery(ownsFile: true)
     #expect(try await recovery.prepare(nil).account.email.text == "bea@example.com")

@@ -6,11 +6,8 @@ import Testing
 import TestingKit
 
 @Suite struct `An account` {
-  @Test(arguments: TestEngine.allCases) func `that is the first turns on access control, and is the owner's`(
-    engine: TestEngine
-  )
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `that is the first turns on access control, and is the owner's`(engine: TestEngine) async throws {
     let harness = try AuthHarness(on: engine)
     let shell = harness.shell()
     #expect(try await shell.role() == .owner)

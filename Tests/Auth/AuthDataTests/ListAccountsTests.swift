@@ -66,9 +66,8 @@ import TestingKit
     #expect(try await names(for: mia) == ["Ada"] + erased)
   }
 
-  @Test(arguments: TestEngine.allCases) func `are deleted by an owner; the name and the log stay`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `are deleted by an owner; the name and the log stay`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
@@ -85,9 +84,8 @@ import TestingKit
     await #expect(throws: AuthError.unknownUser("bo@example.com")) { try await ada.delete("bo@example.com") }
   }
 
-  @Test(arguments: TestEngine.allCases) func `lose their names after the deletion if an owner erases them`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `lose their names after the deletion if an owner erases them`(engine: TestEngine) async throws {
     let (harness, ada, mia) = try await AuthHarness.managed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id
@@ -110,9 +108,8 @@ import TestingKit
     }
   }
 
-  @Test(arguments: TestEngine.allCases) func `are found for their orders after the deletion`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `are found for their orders after the deletion`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let id = try await bo.profile.execute().id.raw
@@ -137,9 +134,8 @@ import TestingKit
     await #expect(throws: AccessDenied.self) { try await GetAccount(services: bea.services).id(of: end) }
   }
 
-  @Test(arguments: TestEngine.allCases) func `are not deleted if they have changed since the question`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `are not deleted if they have changed since the question`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)
     let bo = try await harness.barista("bo@example.com", by: ada)
     let delete = DeleteAccount(services: ada.services, check: ada.check)

@@ -11,8 +11,7 @@ import TestingKit
     func entry(_ subject: String) -> AuthLogEntry {
       AuthLogEntry.following(
         LogEnd.start.hash, at: 1, LogLine(actor: "eve", action: "login", subject: subject, outcome: LogLine.done),
-        id: harness.ids.next(),
-        at: harness.clock.now, crypto: harness.crypto)
+        id: harness.ids.next(), at: harness.clock.now, crypto: harness.crypto)
     }
     let (first, forged, copy) = (entry("ada"), entry("eve"), entry("ada"))
     var chain = LogChain(crypto: harness.crypto)

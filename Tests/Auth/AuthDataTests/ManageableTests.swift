@@ -5,9 +5,8 @@ import Testing
 import TestingKit
 
 @Suite struct `Accounts that a user may change` {
-  @Test(arguments: TestEngine.allCases) func `are those below one's own, and all for an owner`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `are those below one's own, and all for an owner`(engine: TestEngine) async throws {
     let (_, ada) = try await AuthHarness.closed(on: engine)
     let mia = try await AuthHarness.manager(by: ada)
     _ = try await ada.register("bo@example.com", "Bo", .barista, password: nil)

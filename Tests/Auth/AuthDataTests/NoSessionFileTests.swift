@@ -11,8 +11,7 @@ import TestingKit
   private func walledShell(_ harness: AuthHarness) throws -> AuthShell {
     let path = harness.folder.path + "/walled/session"
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
-    try FileManager.default.setAttributes(
-      [.posixPermissions: 0o700], ofItemAtPath: harness.folder.path + "/walled")
+    try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: harness.folder.path + "/walled")
     return harness.shell("walled")
   }
 

@@ -154,9 +154,8 @@ import TestingKit
     await #expect(throws: AuthError.self) { try await deep.prepare() }
   }
 
-  @Test(arguments: [0o770, 0o703, 0o1777]) func `is refused in a folder that others may write to`(mode: Int)
-    async throws
-  {
+  @Test(arguments: [0o770, 0o703, 0o1777])
+  func `is refused in a folder that others may write to`(mode: Int) async throws {
     try await file.keep(token(1), for: Self.databaseID)
     let folder = folder.path + "/state/coffeepal"
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: folder)

@@ -44,8 +44,7 @@ import TestingKit
     await shell.fail(at: "bo@example.com")
     #expect(try await shell.role() == nil)
     let reasons = try await ada.log.execute(limit: 6, after: nil).dropFirst(2).map(\.outcome)
-    #expect(
-      reasons == ["refused: wrong password", "refused: locked", "refused: disabled", "refused: unknown account"])
+    #expect(reasons == ["refused: wrong password", "refused: locked", "refused: disabled", "refused: unknown account"])
   }
 
   @Test func `is possible again an hour after the hundredth try, or when the owner says so`() async throws {

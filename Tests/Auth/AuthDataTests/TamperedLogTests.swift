@@ -94,8 +94,7 @@ enum Tampering: CaseIterable, Sendable {
     let isCut = AuthError.logBroken(position: 5, reason: "it was removed after the last verification")
     await #expect(throws: isCut) { try await ada.logCheck.execute(anchor: file) }
     for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }
-    let isOther = AuthError.logBroken(
-      position: 6, reason: "it is not the same as at the last verification")
+    let isOther = AuthError.logBroken(position: 6, reason: "it is not the same as at the last verification")
     await #expect(throws: isOther) { try await ada.logCheck.execute(anchor: file) }
   }
 

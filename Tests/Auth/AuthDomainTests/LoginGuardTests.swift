@@ -136,9 +136,8 @@ import Testing
     #expect(attempts.count == 6)
   }
 
-  @Test(arguments: leads.dropFirst()) func `is locked for an hour at most after a lock with the clock ahead`(
-    lead: Int64
-  ) {
+  @Test(arguments: leads.dropFirst())
+  func `is locked for an hour at most after a lock with the clock ahead`(lead: Int64) {
     let ahead = Self.start.advanced(byMilliseconds: lead)
     let hour = Self.start.advanced(byMilliseconds: Timestamp.millisecondsPerHour)
     var attempts = LoginGuard(

@@ -34,8 +34,7 @@ enum Sample {
 
   @Test func `call an account active that can be used, and no other`() async throws {
     var invited = try Sample.user()
-    try invited.invite(
-      Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Sample.moment))
+    try invited.invite(Invitation(fingerprint: Fingerprint(hex: "00"), expiresAt: Sample.moment))
     var fired = try Sample.user()
     fired.endEmployment(UniqueID(high: 1, low: 1), at: Sample.moment)
     for (user, state) in [(invited, "invited"), (fired, "fired")] {

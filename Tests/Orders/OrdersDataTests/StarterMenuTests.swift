@@ -71,8 +71,7 @@ import Testing
     await #expect(throws: UniquenessConflict.self) {
       try await shop.work.execute(for: .anyone("test")) { context in
         var item = try MenuItem(
-          id: shop.ids.next(), name: "cortado", category: .drink,
-          prices: Prices(single: Money(parsing: "3.00", .usd)))
+          id: shop.ids.next(), name: "cortado", category: .drink, prices: Prices(single: Money(parsing: "3.00", .usd)))
         try context.menu.add(&item)
       }
     }
@@ -157,9 +156,8 @@ private struct NoRestaurants: RestaurantLookup {
     }
   }
 
-  @Test(arguments: TestEngine.allCases) func `are kept per account until they are read`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `are kept per account until they are read`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let account = shop.ids.next() as UniqueID
     for (account, isUnread) in [(account, true), (account, false), (shop.ids.next(), true), (nil, false)] {

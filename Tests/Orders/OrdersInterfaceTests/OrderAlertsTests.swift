@@ -10,8 +10,7 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
 
   func set(_ follower: Principal, _ orders: [Order], own: [Order] = []) {
     now.withLock {
-      $0 = .success(
-        FollowedOrders(follower: follower, orders: orders, changedByThisProcess: Set(own.map(\.id))))
+      $0 = .success(FollowedOrders(follower: follower, orders: orders, changedByThisProcess: Set(own.map(\.id))))
     }
   }
 

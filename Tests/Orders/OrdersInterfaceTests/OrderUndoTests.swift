@@ -54,8 +54,7 @@ extension `The order commands` {
   }
 
   @Test func `offer to cancel an imported sale again for the same reason`() async throws {
-    let sale = try Sample.order(
-      status: .collected, origin: SaleOrigin(journalImport: Self.journal.id, contentHash: 1))
+    let sale = try Sample.order(status: .collected, origin: SaleOrigin(journalImport: Self.journal.id, contentHash: 1))
     var canceled = sale
     try canceled.cancel(reason: "broken cup", at: Sample.moment)
     let result = try await OrdersHarness(orders: [canceled], changed: sale).run(

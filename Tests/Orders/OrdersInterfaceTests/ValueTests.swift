@@ -77,8 +77,7 @@ import TestingKit
 
   @Test func `are the ends of identifiers, with what tells orders apart`() async throws {
     let all = try await OrderValues.values((Book(), Self.clock), [], for: "")
-    #expect(
-      all.first == ValueSuggestion("00000000", detail: "Ada placed, 2 Latte (large), Mug, placed, 15 min"))
+    #expect(all.first == ValueSuggestion("00000000", detail: "Ada placed, 2 Latte (large), Mug, placed, 15 min"))
     #expect(all.count == OrderStatus.allCases.count)
   }
 

@@ -6,9 +6,8 @@ struct RetryEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events retry", "Retry failed and dead deliveries now", permission: .manageEvents,
     examples: ["events retry 9f3a21bc", "events retry --dead", "events retry --type orders.placed.v1"],
-    writtenData: "the deliveries",
-    notUndoableBecause: "the events are already being delivered", externalEffect: "delivers events immediately",
-    argumentRules: [ArgumentRule(oneOf: ["<id>", "--dead", "--type"])])
+    writtenData: "the deliveries", notUndoableBecause: "the events are already being delivered",
+    externalEffect: "delivers events immediately", argumentRules: [ArgumentRule(oneOf: ["<id>", "--dead", "--type"])])
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix?
@@ -42,8 +41,7 @@ struct DiscardEventCommand: ShellCommand {
   static let info = CommandInfo(
     "events discard", "Discard an event's remaining deliveries", permission: .manageEvents,
     examples: ["events discard 9f3a21bc"], writtenData: "the deliveries, which are then never made",
-    notUndoableBecause: "discarded deliveries are not retried",
-    externalEffect: "discards deliveries immediately")
+    notUndoableBecause: "discarded deliveries are not retried", externalEffect: "discards deliveries immediately")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)
   var id: IDSuffix
@@ -64,8 +62,7 @@ struct PurgeEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events purge", "Delete events delivered or discarded before a time", permission: .manageEvents,
     examples: ["events purge --done-before 30d"], writtenData: "nothing new; those events are deleted",
-    notUndoableBecause: "the events are deleted",
-    externalEffect: "deletes events in steps")
+    notUndoableBecause: "the events are deleted", externalEffect: "deletes events in steps")
 
   /// The number of events per transaction. Other commits wait a few milliseconds for each one.
   private static let batchSize = 500

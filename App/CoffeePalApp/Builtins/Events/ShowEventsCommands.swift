@@ -5,8 +5,7 @@ import StorageKit
 struct ListEventsCommand: ShellCommand {
   static let info = CommandInfo(
     "events list", "List events and their deliveries, latest first", permission: .readEvents,
-    examples: ["events list --status dead", "events list --type orders.placed.v1 --limit 5"],
-    listsLatestFirst: true)
+    examples: ["events list --status dead", "events list --type orders.placed.v1 --limit 5"], listsLatestFirst: true)
 
   @Option(help: "Only events with a delivery in this state.")
   var status: DeliveryStatus?

@@ -15,8 +15,7 @@ enum CauseView {
     let row = OutputRow([.line(first + sentence(node)), node.at.map { .time($0) } ?? .absent], json: .null)
     let below = node.causes.enumerated().flatMap { index, cause in
       let isLast = index == node.causes.count - 1
-      return rows(
-        of: cause, first: others + (isLast ? "└─ " : "├─ "), others: others + (isLast ? "   " : "│  "))
+      return rows(of: cause, first: others + (isLast ? "└─ " : "├─ "), others: others + (isLast ? "   " : "│  "))
     }
     return [row] + below
   }

@@ -17,8 +17,7 @@ struct DeletedAccountRecord: RootRecord {
 enum DeletedAccountMapper: AggregateMapper {
   static func root(of account: DeletedAccount) -> DeletedAccountRecord {
     DeletedAccountRecord(
-      id: account.id.raw, version: account.version, name: account.name ?? "",
-      deletedAt: account.deletedAt.milliseconds)
+      id: account.id.raw, version: account.version, name: account.name ?? "", deletedAt: account.deletedAt.milliseconds)
   }
 
   static func entity(from record: DeletedAccountRecord, parts _: [NoPart]) -> DeletedAccount {

@@ -14,8 +14,7 @@ struct EmploymentEndRecord: RootRecord {
 
 enum EmploymentEndMapper: AggregateMapper {
   static func root(of employment: EmploymentEnd) -> EmploymentEndRecord {
-    EmploymentEndRecord(
-      id: employment.id.raw, version: employment.version, endedAt: employment.endedAt.milliseconds)
+    EmploymentEndRecord(id: employment.id.raw, version: employment.version, endedAt: employment.endedAt.milliseconds)
   }
 
   static func entity(from record: EmploymentEndRecord, parts _: [NoPart]) -> EmploymentEnd {

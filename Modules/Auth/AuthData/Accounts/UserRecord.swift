@@ -42,8 +42,7 @@ enum UserMapper: AggregateMapper {
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employeeID: user.employee,
-      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.signInMessage,
-      wasUsed: user.wasUsed)
+      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.signInMessage, wasUsed: user.wasUsed)
   }
 
   static func entity(from record: UserRecord, parts _: [NoPart]) throws -> User {

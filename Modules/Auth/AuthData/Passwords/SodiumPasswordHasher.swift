@@ -30,8 +30,7 @@ package final class SodiumPasswordHasher: PasswordHasher {
       password.withBytes { bytes -> Int32 in
         guard let start = bytes.baseAddress?.assumingMemoryBound(to: CChar.self) else { return -1 }
         return crypto_pwhash_str_alg(
-          &text, start, UInt64(bytes.count), UInt64(cost.passes), cost.memory * 1_024,
-          crypto_pwhash_ALG_ARGON2ID13)
+          &text, start, UInt64(bytes.count), UInt64(cost.passes), cost.memory * 1_024, crypto_pwhash_ALG_ARGON2ID13)
       }
     }
     guard code == 0 else { throw Self.noMemory }

@@ -49,8 +49,7 @@ struct LogChain {
     guard entry.previous == end.hash else {
       throw .logBroken(position: position, reason: "it does not follow the entry before it")
     }
-    let written = AuthLogEntry.following(
-      end.hash, at: position, entry.line, id: entry.id, at: entry.at, crypto: crypto)
+    let written = AuthLogEntry.following(end.hash, at: position, entry.line, id: entry.id, at: entry.at, crypto: crypto)
     guard written.hash == entry.hash else { throw .logBroken(position: position, reason: "its content was changed") }
     end = entry.end
     if let anchor, anchor.position == position, anchor != end {

@@ -32,8 +32,7 @@ package struct Session: Equatable, Sendable {
 
   /// The time at which the session expires, unless it is used before.
   package var expiresAt: Timestamp {
-    min(
-      lastSeenAt.advanced(byMilliseconds: Session.idleTime), createdAt.advanced(byMilliseconds: Session.lifetime))
+    min(lastSeenAt.advanced(byMilliseconds: Session.idleTime), createdAt.advanced(byMilliseconds: Session.lifetime))
   }
 
   /// Returns `true` if the session is valid. A clock that was set back does not revive an expired

@@ -27,8 +27,7 @@ package struct AcceptInvitation: AcceptInvitationUseCase {
 
   package func execute(_ code: String, password: Secret) async throws -> User {
     let (account, policy) = try await find(code)
-    try await services.check(
-      password, policy, of: account.email, name: account.name, for: "accept", .acceptInvitations)
+    try await services.check(password, policy, of: account.email, name: account.name, for: "accept", .acceptInvitations)
     let hash = try check.hash(password)
     let (user, fresh) = try await services.execute(for: .acceptInvitations) { context, principal in
       var (user, installation) = try await invited(code, context)

@@ -6,8 +6,7 @@ package struct LoginCommand: ShellCommand {
   package static let info = CommandInfo(
     "login", "Sign in", permission: .signIn,
     examples: ["login ada@example.com", "login ada@example.com --password-stdin"], writtenData: "a session",
-    notUndoableBecause: "logout ends a session",
-    externalEffect: "stores a session on this machine",
+    notUndoableBecause: "logout ends a session", externalEffect: "stores a session on this machine",
     otherNames: ["switch": "for another user: login EMAIL; to switch off a feature: help settings"],
     changesSignIn: true)
 
@@ -46,8 +45,7 @@ extension CommandSession {
 package struct LogoutCommand: ShellCommand {
   package static let info = CommandInfo(
     "logout", "Sign out", permission: .signIn, examples: ["logout", "logout --everywhere"], writtenData: "the session",
-    notUndoableBecause: "login starts a new one",
-    externalEffect: "removes the session on this machine",
+    notUndoableBecause: "login starts a new one", externalEffect: "removes the session on this machine",
     otherOptions: ["<words>": "it ends your own session; to end those of another account: auth disable <email>"],
     changesSignIn: true)
 
@@ -63,8 +61,7 @@ package struct LogoutCommand: ShellCommand {
 }
 
 package struct WhoAmICommand: ShellCommand {
-  package static let info = CommandInfo(
-    "whoami", "Show the current user", permission: .signIn, examples: ["whoami"])
+  package static let info = CommandInfo("whoami", "Show the current user", permission: .signIn, examples: ["whoami"])
 
   package init() {}
 

@@ -52,8 +52,7 @@ extension User.State: ExpressibleByArgument {}
 
 package struct ShowAccountCommand: ShellCommand {
   package static let info = CommandInfo(
-    "auth show", "Show an account with its profile", permission: .viewAccounts,
-    examples: ["auth show bo@example.com"])
+    "auth show", "Show an account with its profile", permission: .viewAccounts, examples: ["auth show bo@example.com"])
 
   @Argument(
     help: ArgumentHelp("Email address; or the id, or its last characters.", valueName: "email|id"),
@@ -136,8 +135,7 @@ package struct ChangeRoleCommand: ShellCommand {
     examples: ["auth role bo@example.com manager"],
     writtenData: "the account; a higher role replaces the invitation of an account that was not used yet",
     notUndoableBecause: "only an owner can change the role back, with auth role",
-    undoableIf: "if you may still change the account",
-    otherNames: ["demote promote": "auth role <email> <role>"])
+    undoableIf: "if you may still change the account", otherNames: ["demote promote": "auth role <email> <role>"])
 
   @Argument(help: "Email address of the account.")
   var email: String

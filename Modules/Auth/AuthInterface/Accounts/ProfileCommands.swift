@@ -50,8 +50,7 @@ package struct SetProfileCommand: ShellCommand {
       Undo.option("name", name.map { _ in before.name })
       + Undo.option("restaurant", restaurant.map { _ in old.restaurant ?? "" })
       + Undo.option("cuisine", cuisine.map { _ in old.cuisine ?? "" })
-    return Undo(
-      ["auth", "profile", "set"] + words, "Restore your previous profile", seen: SeenVersion(user))
+    return Undo(["auth", "profile", "set"] + words, "Restore your previous profile", seen: SeenVersion(user))
   }
 }
 
@@ -59,8 +58,7 @@ package struct ChangePasswordCommand: ShellCommand {
   package static let info = CommandInfo(
     "auth password", "Change your password and end all sessions", permission: .useOwnAccount,
     examples: ["auth password"], writtenData: "the account; its sessions end",
-    notUndoableBecause: "the previous password is not stored",
-    externalEffect: "removes the session on this machine",
+    notUndoableBecause: "the previous password is not stored", externalEffect: "removes the session on this machine",
     otherNames: ["change-password set-password": "auth password"],
     otherOptions: ["<email>": "it changes your own; for another account, an owner runs: auth invite <email> --reset"],
     changesSignIn: true)

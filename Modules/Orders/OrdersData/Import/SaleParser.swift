@@ -101,8 +101,7 @@ struct SaleParser {
     let occurrence = occurrences[content, default: 0]
     let sale = try TillSale(
       contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,
-      item: item.value.singleSpaced, quantity: quantity, unitPrice: price,
-      localTime: time.local, soldAt: time.moment,
+      item: item.value.singleSpaced, quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
       // Clocks may have skipped the written time. Stored sales have the one that a clock showed.
       hour: Self.hour(
         of: terms.timeZone.local(time.moment), key: key, quantity: quantity.value, price, in: terms.timeZone),

@@ -70,11 +70,9 @@ enum JournalImportMapper: AggregateMapper {
   static func root(of journalImport: JournalImport) -> JournalImportRecord {
     JournalImportRecord(
       id: journalImport.id.raw, version: journalImport.version, till: journalImport.till.value,
-      file: journalImport.file,
-      opening: journalImport.firstSaleHash, firstAt: journalImport.first.milliseconds,
-      lastAt: journalImport.last.milliseconds,
-      importedAt: journalImport.importedAt.milliseconds, currency: journalImport.currency?.code,
-      timeZone: journalImport.timeZone,
+      file: journalImport.file, opening: journalImport.firstSaleHash, firstAt: journalImport.first.milliseconds,
+      lastAt: journalImport.last.milliseconds, importedAt: journalImport.importedAt.milliseconds,
+      currency: journalImport.currency?.code, timeZone: journalImport.timeZone,
       tillName: journalImport.till == .unnamed ? nil : journalImport.till.spelling,
       dateOrder: journalImport.dates?.rawValue ?? noOrder, equalSales: journalImport.equalSales?.rawValue,
       timeUnits: journalImport.units.isEmpty

@@ -16,9 +16,8 @@ enum OrderMapper: AggregateMapper {
       guestKey: Order.key(ofGuest: order.guest), status: order.status.rawValue, isCancelled: order.status == .canceled,
       currency: order.currency.code, discountHundredths: hundredths, discountAmount: amount,
       total: order.total.minorUnits, quantity: order.quantity, deliverTo: order.deliverTo?.description,
-      note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy,
-      restaurantID: order.restaurant, journalID: order.origin?.journalImport.raw,
-      saleContent: order.origin?.contentHash,
+      note: order.note, placedAt: order.placedAt.milliseconds, placedBy: order.placedBy, restaurantID: order.restaurant,
+      journalID: order.origin?.journalImport.raw, saleContent: order.origin?.contentHash,
       cancelledAt: order.cancellation?.at.milliseconds, cancelledBy: order.cancellation?.by,
       cancelReason: order.cancellation?.reason)
   }
@@ -30,9 +29,8 @@ enum OrderMapper: AggregateMapper {
       return OrderLineRecord(
         owner: order.id.raw, position: position, item: line.item, category: line.category.rawValue,
         size: line.size?.rawValue, quantity: line.quantity.value, currency: line.unitPrice.currency.code,
-        unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits,
-        isCancelled: order.status == .canceled, revenue: revenue.minorUnits,
-        orderCount: items.insert(MenuItem.key(of: line.item)).inserted ? 1 : 0)
+        unitPrice: line.unitPrice.minorUnits, total: line.total.minorUnits, isCancelled: order.status == .canceled,
+        revenue: revenue.minorUnits, orderCount: items.insert(MenuItem.key(of: line.item)).inserted ? 1 : 0)
     }
   }
 
@@ -57,8 +55,7 @@ enum OrderMapper: AggregateMapper {
       draft, id: ID(record.id), status: status, placedAt: Timestamp(milliseconds: record.placedAt),
       placedBy: record.placedBy, origin: origin(record.journalID, record.saleContent),
       cancellation: record.cancelledAt.map { milliseconds in
-        Cancellation(
-          reason: record.cancelReason, by: record.cancelledBy, at: Timestamp(milliseconds: milliseconds))
+        Cancellation(reason: record.cancelReason, by: record.cancelledBy, at: Timestamp(milliseconds: milliseconds))
       })
   }
 

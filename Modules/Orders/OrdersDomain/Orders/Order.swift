@@ -218,8 +218,7 @@ extension Order {
       return
     default: return try changeStatus(to: .placed)
     }
-    raiseEvent(
-      OrderPutBack(order: id.raw, guest: guest, account: placedBy, isReady: status == .ready, at: moment))
+    raiseEvent(OrderPutBack(order: id.raw, guest: guest, account: placedBy, isReady: status == .ready, at: moment))
   }
 
   /// Marks the order as ready for collection.

@@ -40,8 +40,7 @@ extension OrderDraft {
   /// - Throws: ``OrderError`` if the order does not have an item to remove, or if the address or
   ///   the amount of the discount is invalid.
   mutating func apply(
-    _ edit: OrderEdit, adding added: [OrderLine], at restaurant: UniqueID?, to order: ID<Order>,
-    in currency: Currency
+    _ edit: OrderEdit, adding added: [OrderLine], at restaurant: UniqueID?, to order: ID<Order>, in currency: Currency
   ) throws(OrderError) {
     // Removal comes first, so that an item can be replaced by the same one at today's price.
     for wanted in edit.removed { try remove(wanted, from: order) }

@@ -40,7 +40,6 @@ package struct OrderLine: Equatable, Sendable {
   /// Creates a line for a menu item at its current price.
   package init(of item: MenuItem, size: Size?, quantity: Quantity) throws(OrderError) {
     let sold = try item.price(of: size)
-    try self.init(
-      item: item.name, category: item.category, size: sold.size, quantity: quantity, unitPrice: sold.price)
+    try self.init(item: item.name, category: item.category, size: sold.size, quantity: quantity, unitPrice: sold.price)
   }
 }

@@ -32,8 +32,7 @@ package struct CancelOrder: CancelOrderUseCase {
     try await work.execute(for: .cancelOrders) { context, principal in
       let before = try await context.orders.cancelable(suffix, seen, by: principal).order
       var order = before
-      try order.cancel(
-        reason: reason, by: principal.account, mayRefund: principal.holds(.refundOrders), at: clock.now)
+      try order.cancel(reason: reason, by: principal.account, mayRefund: principal.holds(.refundOrders), at: clock.now)
       try context.orders.update(&order)
       return ChangeableOrder(order, by: principal, wasCollected: before.status == .collected)
     }

@@ -35,8 +35,7 @@ package struct GetOrdersForAlerts: GetOrdersForAlertsUseCase {
       filter.isPlacedHere = true
       let orders = try await context.orders.orders(matching: filter)
       let changed = orders.filter { ownCommits.contains($0.id.raw, version: $0.version) }
-      return FollowedOrders(
-        follower: principal, orders: orders, changedByThisProcess: Set(changed.map(\.id)))
+      return FollowedOrders(follower: principal, orders: orders, changedByThisProcess: Set(changed.map(\.id)))
     }
   }
 }

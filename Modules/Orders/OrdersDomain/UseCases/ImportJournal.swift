@@ -168,8 +168,7 @@ package struct ImportJournal: ImportJournalUseCase {
   /// Reports sales in the future, and sales at times that no clock showed, because clocks were set
   /// forward.
   private func remark(
-    on sales: [TillSale], in timeZone: TimeZoneRules, within limit: ProblemLimit,
-    to observe: (ImportEvent) -> Void
+    on sales: [TillSale], in timeZone: TimeZoneRules, within limit: ProblemLimit, to observe: (ImportEvent) -> Void
   ) {
     // A till's clock may be wrong by some hours, and its time zone may be unknown.
     let latest = clock.now.advanced(byMilliseconds: 24 * Timestamp.millisecondsPerHour)

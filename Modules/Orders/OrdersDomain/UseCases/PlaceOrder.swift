@@ -100,8 +100,7 @@ package struct PlaceOrder: PlaceOrderUseCase {
       let restaurant = try await restaurants.restaurantTakingOrders(request.restaurant)
       let draft = OrderDraft(
         guest: request.guest, lines: lines, discount: try request.discount?.discount(in: currency) ?? Discount.none,
-        deliverTo: address, note: request.note,
-        restaurant: restaurant?.id)
+        deliverTo: address, note: request.note, restaurant: restaurant?.id)
       var order = try Order.place(
         draft, id: ids.next(), currency: currency, deliveryMinimum: settings.deliveryMinimum(in: currency),
         total: request.total, by: principal.account, at: clock.now)

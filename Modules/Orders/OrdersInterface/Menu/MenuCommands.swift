@@ -205,8 +205,7 @@ package struct ChangeMenuCurrencyCommand: ShellCommand {
     notUndoableBecause: "converted prices are rounded; use menu price to set each of them",
     argumentRules: [ArgumentRule(oneOf: ["--rate"])])
 
-  @Argument(
-    help: ArgumentHelp("New currency of the shop.", valueName: "code"), transform: CurrencyArgument.parse)
+  @Argument(help: ArgumentHelp("New currency of the shop.", valueName: "code"), transform: CurrencyArgument.parse)
   var currency: Currency
 
   @Option(
@@ -255,9 +254,8 @@ package struct RenameMenuItemCommand: ShellCommand {
 
 package struct ChangeMenuItemCategoryCommand: ShellCommand {
   package static let info = CommandInfo(
-    "menu category", "Change an item's category", permission: .changeMenu,
-    examples: ["menu category croissant food"], writtenData: "the item; orders keep the old category",
-    otherNames: ["move": "menu category <name> <category>"])
+    "menu category", "Change an item's category", permission: .changeMenu, examples: ["menu category croissant food"],
+    writtenData: "the item; orders keep the old category", otherNames: ["move": "menu category <name> <category>"])
 
   @Argument(help: "Name of the item.")
   var name: String

@@ -7,8 +7,7 @@ package struct AnonymizeOrdersCommand: ShellCommand {
     "orders anonymize", "Erase a guest from finished orders", permission: .anonymizeOrders,
     examples: ["orders anonymize \"Ada Bohne\""],
     writtenData: "the guest's finished orders; the notifications about orders to this name are deleted",
-    notUndoableBecause: "names, addresses and notes are erased", takesPersonalText: true,
-    dropsUndoSteps: true,
+    notUndoableBecause: "names, addresses and notes are erased", takesPersonalText: true, dropsUndoSteps: true,
     otherOptions: ["--for --guest --customer --name": "the name has no option: orders anonymize \"Ada Bohne\""])
 
   @Argument(help: ArgumentHelp("Full name of the guest; case and accents do not matter.", valueName: "name"))

@@ -326,8 +326,7 @@ package struct ImportJournalCommand: ShellCommand {
   /// Returns the words of an import of the file, for the till, with more options.
   private func words(_ options: [String]) -> [String] {
     Undo.words(
-      ["orders", "import"], [file],
-      Undo.option("till", till?.spelling) + options)
+      ["orders", "import"], [file], Undo.option("till", till?.spelling) + options)
   }
 }
 

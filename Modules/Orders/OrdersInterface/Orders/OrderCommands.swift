@@ -22,8 +22,7 @@ package struct ShowOrderCommand: ShellCommand {
     let (order, till) = try await find.execute(id)
     let accounts = Set([order.placedBy, order.cancellation?.by].compactMap { $0 })
     let name = try await restaurants.name(of: order)
-    return OrderView.detailed(
-      order, at: name, till: till, accounts.isEmpty ? [:] : await session.names(of: accounts))
+    return OrderView.detailed(order, at: name, till: till, accounts.isEmpty ? [:] : await session.names(of: accounts))
   }
 }
 
@@ -81,8 +80,7 @@ package struct PutBackOrderCommand: ShellCommand {
 
 package struct ReadyOrderCommand: ShellCommand {
   package static let info = CommandInfo(
-    "orders ready", "Mark an order as ready", permission: .manageOrders,
-    examples: ["orders ready 9f3a21bc"],
+    "orders ready", "Mark an order as ready", permission: .manageOrders, examples: ["orders ready 9f3a21bc"],
     writtenData: "the order, and a notification to the guest")
 
   @Argument(help: "Id, or its last characters.", transform: IDArgument.parse)

@@ -136,8 +136,7 @@ extension OrderView {
   ]
 
   private static func lines(_ order: Order) -> OutputList {
-    OutputList(
-      columns: lineColumns, emptyMessage: "", rows: order.lines.map { OutputRow(fields($0), in: lineColumns) })
+    OutputList(columns: lineColumns, emptyMessage: "", rows: order.lines.map { OutputRow(fields($0), in: lineColumns) })
   }
 
   private static func fields(_ line: OrderLine) -> [ItemField] {

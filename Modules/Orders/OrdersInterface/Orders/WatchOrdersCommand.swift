@@ -20,8 +20,7 @@ package struct WatchOrdersCommand: ShellCommand {
     LiveAction("s", StartOrderCommand.self), LiveAction("r", ReadyOrderCommand.self),
     LiveAction("c", CollectOrderCommand.self), LiveAction("p", PutBackOrderCommand.self),
     LiveAction(
-      "x", CancelOrderCommand.self,
-      asking: LiveAction.Question("Reason, or empty for none:", for: "reason")),
+      "x", CancelOrderCommand.self, asking: LiveAction.Question("Reason, or empty for none:", for: "reason")),
     LiveAction(.enter, ShowOrderCommand.self),
   ]
 

@@ -13,8 +13,7 @@ extension `Importing a journal into a shop` {
     equalSales: EqualSales? = nil, strict: Bool = false, dryRun: Bool = false
   ) async throws -> JournalReport {
     let path = try write(sales.map { "\(day)\($0),1,30" } + [""], header: Self.shortHeader, as: name)
-    return try await report(
-      path, timeZone: timeZone, equalSales: equalSales, dryRun: dryRun, strict: strict, in: shop)
+    return try await report(path, timeZone: timeZone, equalSales: equalSales, dryRun: dryRun, strict: strict, in: shop)
   }
 
   private func storedSales(in shop: StoredShop) async throws -> Int {
@@ -59,8 +58,7 @@ extension `Importing a journal into a shop` {
     _ = try await importSales(["12,Latte"], as: "sales.csv", in: shop)
     let known = try await importSales(["12,Latte", "12,Cocoa", "13,Latte"], as: "sales.csv", in: shop)
     #expect(known.counts.imported == 2 && known.possiblyOthers.description == "2")
-    let new = try await importSales(
-      ["12,Latte", "12,Cocoa", "13,Latte"], as: "sales.csv", in: shop, equalSales: .new)
+    let new = try await importSales(["12,Latte", "12,Cocoa", "13,Latte"], as: "sales.csv", in: shop, equalSales: .new)
     #expect(new.counts.imported == 1 && new.possiblyRepeated.count == 0 && new.possiblyOthers.count == 0)
     let rest = try await importSales(["13,Latte", "14,Mocha"], as: "sales.csv", in: shop, equalSales: .new)
     #expect(rest.counts.imported == 2)

@@ -90,9 +90,7 @@ extension `Importing a journal into a shop` {
 
   @Test func `refuses a journal that proves another order than the option and the till`() async throws {
     #expect(try await days(["5/3/2024"], .monthFirst) == ["2024-05-03"])
-    await #expect(throws: otherDates(.monthFirst, line: 3)) {
-      try await days(["6/3/2024", "13/3/2024"], .monthFirst)
-    }
+    await #expect(throws: otherDates(.monthFirst, line: 3)) { try await days(["6/3/2024", "13/3/2024"], .monthFirst) }
     #expect(try await storedDays() == ["2024-05-03"])
   }
 
@@ -105,9 +103,8 @@ extension `Importing a journal into a shop` {
     #expect(try await days(dates, .dayFirst) == ["2024-03-05", "2024-03-13"])
   }
 
-  @Test func `refuses a date that proves another order than that of the till until its import is reverted`()
-    async throws
-  {
+  @Test
+  func `refuses a date that proves another order than that of the till until its import is reverted`() async throws {
     #expect(try await days(["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024"]).count == 4)
     let grown = ["2/2/2024", "5/3/2024", "6/3/2024", "6/3/2024", "13/3/2024"]
     for order in [nil, .dayFirst] as [DateOrder?] {
@@ -115,8 +112,7 @@ extension `Importing a journal into a shop` {
     }
     #expect(try await storedDays().count == 4)
     try await undoImport()
-    #expect(
-      try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-03-06", "2024-03-13"])
+    #expect(try await days(grown, .dayFirst) == ["2024-02-02", "2024-03-05", "2024-03-06", "2024-03-06", "2024-03-13"])
   }
 
   @Test(arguments: DateOrder.allCases)
@@ -169,8 +165,7 @@ extension `Importing a journal into a shop` {
   @Test func `takes the order of an import by an older version for the month first`() throws {
     let record = JournalImportRecord(
       id: UniqueID(high: 1, low: 2), version: 1, till: "", file: "days.csv", opening: 0, firstAt: 0, lastAt: 0,
-      importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil, equalSales: nil,
-      timeUnits: nil)
+      importedAt: 0, currency: nil, timeZone: nil, tillName: nil, dateOrder: nil, equalSales: nil, timeUnits: nil)
     #expect(try JournalImportMapper.entity(from: record, parts: []).dates == .monthFirst)
   }
 
@@ -246,8 +241,7 @@ extension `Importing a journal into a shop` {
 
   @Test func `takes equal sales of days whose dates differ in the order for different ones`() async throws {
     #expect(try await days(["5/3/2024", "6/3/2024"]) == ["2024-05-03", "2024-06-03"])
-    #expect(
-      try await days(["3/5/2024", "5/3/2024", "6/3/2024"]) == ["2024-03-05", "2024-05-03", "2024-06-03"])
+    #expect(try await days(["3/5/2024", "5/3/2024", "6/3/2024"]) == ["2024-03-05", "2024-05-03", "2024-06-03"])
     #expect(try await days(["3/6/2024"]).count == 4)
   }
 

@@ -27,8 +27,7 @@ extension `Importing a journal into a shop` {
       try await shop.work.execute(for: .anyone("test")) { context in
         var journalImport = JournalImport(
           id: ID(UniqueID(high: 1, low: low)), till: try TillName(name), file: "old.csv", firstSaleHash: 0,
-          span: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0),
-          importedAt: Timestamp(milliseconds: 0))
+          span: Timestamp(milliseconds: 0)...Timestamp(milliseconds: 0), importedAt: Timestamp(milliseconds: 0))
         try context.imports.add(&journalImport)
       }
     }

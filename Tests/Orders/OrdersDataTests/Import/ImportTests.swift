@@ -221,8 +221,7 @@ import TestingKit
     #expect(report.counts.imported == 3)
     #expect(report.period?.upperBound.description == "2023-03-12T07:00:00Z")
     let remarks = events.withLock { $0 }.filter { if case .remark = $0 { true } else { false } }
-    #expect(
-      remarks == [.remark(line: 3, "clocks skipped 2023-03-12 02:00:00; it was read as 2023-03-12 03:00:00")])
+    #expect(remarks == [.remark(line: 3, "clocks skipped 2023-03-12 02:00:00; it was read as 2023-03-12 03:00:00")])
   }
 
   @Test func `can be taken in again as they were`() async throws {

@@ -8,9 +8,8 @@ import TestEngines
 import Testing
 
 @Suite struct `Orders that a process follows` {
-  @Test(arguments: TestEngine.allCases) func `are its own until another process changes them`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `are its own until another process changes them`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let (mine, other) = (try await shop.order(), try await shop.order())
     // A second process on the same database, which has changed nothing yet.

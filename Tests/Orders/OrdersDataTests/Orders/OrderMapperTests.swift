@@ -16,8 +16,7 @@ import Testing
     ]
     let draft = OrderDraft(
       guest: "Ada", lines: lines, discount: discount,
-      deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"),
-      note: "extra hot")
+      deliverTo: try DeliveryAddress(parsing: "12 High St, Springfield"), note: "extra hot")
     return try Order(draft, id: id, status: status, placedAt: Timestamp(milliseconds: 1_700_000_000_123))
   }
 

@@ -13,8 +13,7 @@ extension `Sales totals` {
   {
     let shop = try StoredShop(on: engine)
     try await order([("Latte", 450, 1)], in: shop)
-    try await order(
-      [("Latte", 350, 1), ("Latte", 450, 1)], .percentage(Percentage(hundredths: 5_000)), in: shop)
+    try await order([("Latte", 350, 1), ("Latte", 450, 1)], .percentage(Percentage(hundredths: 5_000)), in: shop)
     let statistics = try await shop.statistics.execute(by: .item, in: .always)
     #expect(
       statistics == [

@@ -166,13 +166,11 @@ import TestingKit
       try await shop.order(price: "2.00")
     }
     // Monday, the 27th, at 03:13: the end of the business day of Sunday.
-    shop.clock.advance(
-      byMilliseconds: 5 * Timestamp.millisecondsPerDay + 5 * Timestamp.millisecondsPerHour)
+    shop.clock.advance(byMilliseconds: 5 * Timestamp.millisecondsPerDay + 5 * Timestamp.millisecondsPerHour)
     try await shop.order(price: "4.00")
     shop.clock.advance(byMilliseconds: Timestamp.millisecondsPerHour)
     try await shop.order(price: "8.00")
-    #expect(
-      try await counted(by: .weekday, in: shop) == ["Monday 1 1 8.00", "Tuesday 2 2 3.00", "Sunday 2 2 6.00"])
+    #expect(try await counted(by: .weekday, in: shop) == ["Monday 1 1 8.00", "Tuesday 2 2 3.00", "Sunday 2 2 6.00"])
   }
 
   @Test(arguments: TestEngine.allCases)
@@ -270,9 +268,7 @@ import TestingKit
     try await shop.engine.commit(changes)
     try await shop.migrate()
     for grouping in OrderStatistic.Grouping.allCases {
-      await #expect(throws: StorageError.self) {
-        try await shop.statistics.execute(by: grouping, in: .always)
-      }
+      await #expect(throws: StorageError.self) { try await shop.statistics.execute(by: grouping, in: .always) }
     }
   }
 

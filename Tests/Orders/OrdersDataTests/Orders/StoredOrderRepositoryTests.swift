@@ -15,18 +15,16 @@ import Testing
     #expect(read?.version == 1)
   }
 
-  @Test(arguments: TestEngine.allCases, OrderStatus.allCases) func `are open until they are finished`(
-    engine: TestEngine, status: OrderStatus
-  ) async throws {
+  @Test(arguments: TestEngine.allCases, OrderStatus.allCases)
+  func `are open until they are finished`(engine: TestEngine, status: OrderStatus) async throws {
     let shop = try StoredShop(on: engine)
     let order = try await shop.order(for: "Ada", status)
     let isOpen = try await shop.work.execute(for: .anyone("test")) { try await $0.orders.isOpen(order.id) }
     #expect(isOpen == status.isOpen)
   }
 
-  @Test(arguments: TestEngine.allCases) func `stay readable if a text has more marks than a new one may have`(
-    engine: TestEngine
-  ) async throws {
+  @Test(arguments: TestEngine.allCases)
+  func `stay readable if a text has more marks than a new one may have`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let guest = "Z" + String(repeating: "\u{301}", count: 17)
     let refusal = OrderError.text(.tooManyMarks(field: "The guest's name"))
@@ -120,11 +118,8 @@ import Testing
     #expect(try await found("1000-00000002ffff") == [])
   }
 
-  @Test(arguments: TestEngine.allCases) func `say how many candidates there are for an ambiguous end`(
-    engine: TestEngine
-  )
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `say how many candidates there are for an ambiguous end`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     for low in [0x1_FFFF, 0x2_FFFF] as [UInt64] { try await shop.order(UniqueID(high: 0x7000, low: low)) }
     let suffix = try #require(IDSuffix("ffff"))
@@ -166,9 +161,8 @@ import Testing
     #expect(try await shop.list(OrderFilter(guest: name)) == ["ADA", "Ada"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `are filtered by the account that placed them`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `are filtered by the account that placed them`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let (ada, bo) = (UniqueID(high: 1, low: 1), UniqueID(high: 1, low: 2))
     for (guest, status, account) in [
@@ -185,9 +179,8 @@ import Testing
     #expect(try await shop.list(filter) == ["3"])
   }
 
-  @Test(arguments: TestEngine.allCases) func `are filtered by item and by place, page by page`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `are filtered by item and by place, page by page`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     let (here, there) = (UniqueID(high: 7, low: 1), UniqueID(high: 7, low: 2))
     for (guest, status, item, restaurant) in [
@@ -327,13 +320,11 @@ import Testing
   }
 
   private func sold(_ key: String, _ orders: Int, _ quantity: Int, _ revenue: Int64) -> OrderStatistic {
-    OrderStatistic(
-      key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
+    OrderStatistic(key: key, orders: orders, quantity: quantity, revenue: Money(minorUnits: revenue, currency: .usd))
   }
 
-  @Test(arguments: TestEngine.allCases) func `count by item, without what was canceled`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `count by item, without what was canceled`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .item, in: shop) == [sold("Latte", 2, 3, 1_300), sold("Espresso", 1, 1, 240)])
   }
@@ -373,9 +364,8 @@ import Testing
     #expect(found.reduce(0) { $0 + $1.revenue.minorUnits } == 1_140)
   }
 
-  @Test(arguments: TestEngine.allCases) func `count by hour of the day, whatever the day`(engine: TestEngine)
-    async throws
-  {
+  @Test(arguments: TestEngine.allCases)
+  func `count by hour of the day, whatever the day`(engine: TestEngine) async throws {
     let shop = try await shop(on: engine)
     #expect(try await count(by: .hour, in: shop) == [sold("00", 1, 1, 240), sold("22", 2, 3, 1_300)])
   }

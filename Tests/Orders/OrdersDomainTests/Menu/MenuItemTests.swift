@@ -99,9 +99,8 @@ import Testing
     #expect(mug.defaultSize == nil)
   }
 
-  @Test(arguments: HostileText.forbidden) func `has no character in its name that harms a terminal`(
-    scalar: Unicode.Scalar
-  ) throws {
+  @Test(arguments: HostileText.forbidden)
+  func `has no character in its name that harms a terminal`(scalar: Unicode.Scalar) throws {
     let prices = Prices(single: try Sample.money("1.00"))
     #expect(throws: MenuError.text(.forbidden(field: "The item's name", scalar: scalar))) {
       try MenuItem(id: Sample.id(), name: "Tea\(scalar)s", category: .drink, prices: prices)

@@ -194,9 +194,8 @@ import Testing
     #expect(order.status == .preparing)
   }
 
-  @Test(arguments: ["out of milk", nil]) func `raises that it was canceled, and why if it was said`(
-    reason: String?
-  ) throws {
+  @Test(arguments: ["out of milk", nil])
+  func `raises that it was canceled, and why if it was said`(reason: String?) throws {
     var order = try Sample.order(.preparing)
     let account = UniqueID(high: 1, low: 2)
     try order.cancel(reason: reason, by: account, at: Sample.later)

@@ -30,8 +30,7 @@ extension FakeShop {
   func placing(at restaurants: [OrderRestaurant], by person: Principal? = nil) -> PlaceOrder {
     PlaceOrder(
       work: work(as: person), restaurants: FakeRestaurantLookup(restaurants: restaurants), settings: ShopSettings(),
-      clock: clock,
-      ids: ids)
+      clock: clock, ids: ids)
   }
 }
 

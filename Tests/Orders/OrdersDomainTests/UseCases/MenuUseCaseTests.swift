@@ -212,8 +212,7 @@ import TestingKit
   func `name the line that changes a price`(words: [String], expected: MenuError) async throws {
     let items = try [("Flat White", "3.80"), ("Large Cookie", "2.50")].enumerated().map { number, item in
       try MenuItem(
-        id: Sample.id(UInt64(number + 3)), name: item.0, category: .food,
-        prices: Prices(single: Sample.money(item.1)))
+        id: Sample.id(UInt64(number + 3)), name: item.0, category: .food, prices: Prices(single: Sample.money(item.1)))
     }
     let shop = FakeShop(menu: [try Sample.latte()] + items)
     let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())

@@ -23,9 +23,7 @@ import TestingKit
 
   @Test(arguments: ["2abcd", "3abcd", "00000000-0000-7000-0000-00000002abcd", "00000000-0000-7000-0000-00000003abcd"])
   func `does not find the orders of others`(text: String) async throws {
-    await #expect(throws: OrderError.notFound(text)) {
-      try await finding(as: customer).execute(suffix(text))
-    }
+    await #expect(throws: OrderError.notFound(text)) { try await finding(as: customer).execute(suffix(text)) }
     #expect(try await finding(as: barista).execute(suffix(text)).order.status == .placed)
   }
 

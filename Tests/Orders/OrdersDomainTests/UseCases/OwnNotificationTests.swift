@@ -24,8 +24,7 @@ import TestingKit
   private func placeAndCancel() async throws {
     let placed = OrderPlaced(order: order, guest: "Ada", account: Self.ada, at: Sample.noon)
     try await notify(.placed(placed), causedBy: Self.ada)
-    let canceled = OrderCanceled(
-      order: order, guest: "Ada", account: Self.ada, reason: "no milk", at: Sample.noon)
+    let canceled = OrderCanceled(order: order, guest: "Ada", account: Self.ada, reason: "no milk", at: Sample.noon)
     try await notify(.canceled(canceled), causedBy: Self.bob)
   }
 
@@ -239,8 +238,7 @@ import TestingKit
     await #expect(throws: OrderError.restaurantClosed("Joe's")) {
       try await ada.execute(OrderEdit(added: [OrderRequest.Line(item: "mug")]), suffix)
     }
-    #expect(
-      try await ada.execute(OrderEdit(removed: [OrderRequest.Line(item: "latte")]), suffix).after.quantity == 1)
+    #expect(try await ada.execute(OrderEdit(removed: [OrderRequest.Line(item: "latte")]), suffix).after.quantity == 1)
   }
 
   @Test func `cannot change an order that is being made, and a barista can`() async throws {

@@ -80,9 +80,10 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     ).execute(edit, suffix)
   }
 
-  @Test(arguments: all) private func `is denied to every user without its permission, and to no other`(
-    useCase: Guarded
-  ) async throws {
+  @Test(arguments: all)
+  private
+    func `is denied to every user without its permission, and to no other`(useCase: Guarded) async throws
+  {
     for user in Principal.eachRole {
       let shop = FakeShop(menu: [try Sample.latte()])
       let isGuarded = try await useCase.isGuarded(from: user, in: shop.work(as: user))

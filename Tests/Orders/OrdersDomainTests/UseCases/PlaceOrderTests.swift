@@ -193,8 +193,7 @@ import TestingKit
 
   @Test func `takes an exact name for no other item`() async throws {
     await #expect(throws: OrderError.unknownItem("large latte")) {
-      try await shop.placing.execute(
-        OrderRequest(guest: "Ada", lines: [.init(item: "large latte", isExact: true)]))
+      try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [.init(item: "large latte", isExact: true)]))
     }
     let order = try await shop.placing.execute(
       OrderRequest(guest: "Ada", lines: [.init(item: "latte", size: .large, isExact: true)])
@@ -220,8 +219,7 @@ import TestingKit
     let error = await #expect(throws: OrderError.itemRetired("Latte")) { try await shop.placing.execute(request()) }
     // It may also be an item of an import, which has never been on the menu.
     #expect(error?.message == "\"Latte\" is not on the menu now")
-    #expect(
-      error?.suggestion == "Put it back on the menu with: menu restore Latte. List the menu with: menu list")
+    #expect(error?.suggestion == "Put it back on the menu with: menu restore Latte. List the menu with: menu list")
   }
 
   @Test(arguments: [("large latte", 1), ("2 large latte", 2), ("two large lattes", 2)])
@@ -347,8 +345,7 @@ import TestingKit
 
   @Test func `refuses more than 500 lines, also if they name one item, and more than 99 of an item`() async throws {
     func order(_ count: Int) -> OrderRequest {
-      OrderRequest(
-        guest: "Ada", lines: Array(repeating: OrderRequest.Line(item: "latte", size: .large), count: count))
+      OrderRequest(guest: "Ada", lines: Array(repeating: OrderRequest.Line(item: "latte", size: .large), count: count))
     }
     await #expect(throws: OrderError.tooManyLines(501)) { try await shop.placing.execute(order(501)) }
     await #expect(throws: OrderError.tooManyOfItem("Latte (large)")) { try await shop.placing.execute(order(100)) }
@@ -357,9 +354,7 @@ import TestingKit
     #expect(full.lines.map(\.quantity.value) == [99])
     let suffix = try #require(IDSuffix(full.id.description))
     let more = OrderEdit(added: [.init(item: "latte", size: .large)])
-    await #expect(throws: OrderError.tooManyOfItem("Latte (large)")) {
-      try await shop.changing().execute(more, suffix)
-    }
+    await #expect(throws: OrderError.tooManyOfItem("Latte (large)")) { try await shop.changing().execute(more, suffix) }
     #expect(try await shop.changing().execute(OrderEdit(note: "hot"), suffix).after.note == "hot")
   }
 
