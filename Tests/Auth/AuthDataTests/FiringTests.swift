@@ -11,7 +11,8 @@ import Testing
     let bo = harness.shell("bo")
     try await bo.acceptInvitation()
     #expect(try await bo.role() == .barista)
-    try await ada.disableAccountOfFiredEmployee("bo@example.com")
+    // No user is signed in there, so the system fires.
+    try await harness.shell("system").disableAccountOfFiredEmployee("bo@example.com")
     #expect(try await bo.role() == nil)
     await #expect(throws: AuthError.loginRefused) { try await bo.login("bo@example.com") }
     try await ada.fire("bo@example.com")
