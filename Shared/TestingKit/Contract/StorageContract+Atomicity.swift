@@ -32,12 +32,7 @@ extension StorageContract {
     },
     Promise("of 100 concurrent units, only those with a conflict fail") { bench in
       try await bench.store((1...10).map { Thing($0, name: "first") })
-      let failed = try await withThrowingTaskGroup { group in
-        for number in UInt64(1)...100 {
-          group.addTask { try await conflicts { try await bench.store([Thing(number, name: "later")]) } }
-        }
-        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
-      }
+      let failed = try await conflicts(of: UInt64(1)...100) { try await bench.store([Thing($0, name: "later")]) }
       try expectEqual(failed, 10, "the units that failed")
       let things = try await bench.things()
       try expectEqual(things.map(\.number), Array(1...100), "the stored things")
@@ -45,13 +40,8 @@ extension StorageContract {
     },
     Promise("of 100 concurrent changes to one version of a row, exactly one is stored") { bench in
       try await bench.store([Thing(1)])
-      let failed = try await withThrowingTaskGroup { group in
-        for count in Int64(1)...100 {
-          group.addTask {
-            try await conflicts { try await bench.commit([Thing(1, version: 2, count: count).update(expected: 1)]) }
-          }
-        }
-        return try await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+      let failed = try await conflicts(of: Int64(1)...100) { count in
+        try await bench.commit([Thing(1, version: 2, count: count).update(expected: 1)])
       }
       try expectEqual(failed, 99, "the changes that failed")
       try expectEqual(try await bench.things().first?.version, 2, "the version")
@@ -71,13 +61,22 @@ extension StorageContract {
     },
   ]
 
-  /// Returns `true` if the body throws a conflict.
-  private static func conflicts(_ body: () async throws -> Void) async throws -> Bool {
-    do {
-      try await body()
-      return false
-    } catch is ConcurrencyConflict {
-      return true
+  /// Returns the number of concurrent attempts, one per value, that a conflict ends.
+  static func conflicts<Value: Sendable>(
+    of values: some Sequence<Value>, _ attempt: @escaping @Sendable (Value) async throws -> Void
+  ) async throws -> Int {
+    try await withThrowingTaskGroup(of: Int.self) { group in
+      for value in values {
+        group.addTask {
+          do {
+            try await attempt(value)
+            return 0
+          } catch is ConcurrencyConflict {
+            return 1
+          }
+        }
+      }
+      return try await group.reduce(0, +)
     }
   }
 }

@@ -75,39 +75,18 @@ extension StorageContract {
     Promise("of many pairs that each insert what the other expects to be absent, none is complete") { bench in
       // An engine may have fewer locks than there are identifiers, so that the two of a pair share one.
       let pairs = (UInt64(1)...20).flatMap { [($0, $0 + 100), (2_000 + $0, 3_024 + $0)] }
-      let stored = try await withThrowingTaskGroup { group in
-        for (number, other) in pairs.flatMap({ [($0, $1), ($1, $0)] }) {
-          group.addTask {
-            do {
-              try await bench.commit(expecting: [(other, 0)], [Thing(number).insertion])
-              return 1
-            } catch is ConcurrencyConflict {
-              return 0
-            }
-          }
-        }
-        return try await group.reduce(0, +)
+      let failed = try await conflicts(of: pairs.flatMap { [($0, $1), ($1, $0)] }) { number, other in
+        try await bench.commit(expecting: [(other, 0)], [Thing(number).insertion])
       }
-      try expectEqual(stored, pairs.count, "the units that were stored")
+      try expectEqual(failed, pairs.count, "the units that failed")
     },
     Promise("of many such concurrent pairs, no pair is stored completely") { bench in
       try await bench.store((1...40).map { Thing($0) })
-      let stored = try await withThrowingTaskGroup { group in
-        for number in UInt64(1)...40 {
-          let other = number % 2 == 1 ? number + 1 : number - 1
-          group.addTask {
-            do {
-              try await bench.commit(
-                expecting: [(other, 1)], [Thing(number, version: 2).update(expected: 1)])
-              return 1
-            } catch is ConcurrencyConflict {
-              return 0
-            }
-          }
-        }
-        return try await group.reduce(0, +)
+      let failed = try await conflicts(of: UInt64(1)...40) { number in
+        let other = number % 2 == 1 ? number + 1 : number - 1
+        try await bench.commit(expecting: [(other, 1)], [Thing(number, version: 2).update(expected: 1)])
       }
-      try expectEqual(stored, 20, "the units that were stored")
+      try expectEqual(failed, 20, "the units that failed")
     },
   ]
 
