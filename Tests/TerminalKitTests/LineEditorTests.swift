@@ -5,80 +5,35 @@ import Testing
 import TestingKit
 
 @Suite(.serialized) struct `An editor at a terminal` {
-  /// Both ends of a terminal, whose screen is read by hand.
-  private final class Bench {
-    let front: Int32
-    let back: Int32
-    let editor: LineEditor
-    var screen = Screen(columns: 60, rows: 10)
+  private let bench: TerminalHarness
+  private let editor: LineEditor
 
-    init() throws {
-      var ends: (Int32, Int32) = (-1, -1)
-      var size = winsize(ws_row: 10, ws_col: 60, ws_xpixel: 0, ws_ypixel: 0)
-      try #require(openpty(&ends.0, &ends.1, nil, nil, &size) == 0)
-      (front, back) = ends
-      for end in [front, back] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
-      _ = fcntl(front, F_SETFL, O_NONBLOCK)
-      editor = try LineEditor(input: back, output: back, history: NoHistory())
-    }
-
-    deinit {
-      close(front)
-      close(back)
-    }
-
-    var isRaw: Bool {
-      var settings = termios()
-      tcgetattr(front, &settings)
-      return settings.c_lflag & tcflag_t(ICANON) == 0
-    }
-
-    /// Begins to edit a line.
-    func edit(_ request: LineRequest = LineRequest(prompt: "> ")) -> Task<LineEvent, Never> {
-      Task { [editor] in await editor.edit(request) }
-    }
-
-    func type(_ text: String) { _ = text.withCString { write(front, $0, strlen($0)) } }
-
-    /// Types a text, and pauses once the editor has read it.
-    func type(_ text: String, thenPausing pause: Duration) async throws {
-      type(text)
-      var request = pollfd(fd: back, events: Int16(POLLIN), revents: 0)
-      while poll(&request, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(2)) }
-      try await Task.sleep(for: pause)
-    }
-
-    /// Reads and ignores output, which would otherwise fill the terminal's buffer.
-    func skipOutput() {
-      var bytes = [UInt8](repeating: 0, count: 1 << 14)
-      _ = read(front, &bytes, bytes.count)
-    }
-
-    func shows(_ lines: [String], sourceLocation: SourceLocation = #_sourceLocation) async throws {
-      let deadline = ContinuousClock.now + TestTimeout.limit
-      while ContinuousClock.now < deadline {
-        var bytes = [UInt8](repeating: 0, count: 1 << 14)
-        let count = read(front, &bytes, bytes.count)
-        if count > 0 { screen.write(bytes[..<count]) }
-        if screen.lines == lines { return }
-        try await Task.sleep(for: .milliseconds(2))
-      }
-      #expect(screen.lines == lines, sourceLocation: sourceLocation)
-    }
+  init() throws {
+    bench = try TerminalHarness(columns: 60, rows: 10)
+    editor = LineEditor(in: bench.loop, history: NoHistory())
   }
 
-  private let bench: Bench
+  /// Begins to edit a line.
+  private func edit(_ request: LineRequest = LineRequest(prompt: "> ")) -> Task<LineEvent, Never> {
+    Task { [editor] in await editor.edit(request) }
+  }
 
-  init() throws { bench = try Bench() }
+  /// Types a text, and pauses once the editor has read it.
+  private func type(_ text: String, thenPausing pause: Duration) async throws {
+    bench.type(text)
+    var request = pollfd(fd: bench.loop.input, events: Int16(POLLIN), revents: 0)
+    while poll(&request, 1, 0) > 0 { try await Task.sleep(for: .milliseconds(2)) }
+    try await Task.sleep(for: pause)
+  }
 
   @Test func `hands over a line, and keeps for the next one what was typed ahead`() async throws {
-    let first = bench.edit()
+    let first = edit()
     try await bench.shows([">"])
     #expect(bench.isRaw)
     bench.type("one\rtwo")
     #expect(await first.value == .line("one"))
     #expect(!bench.isRaw)
-    let second = bench.edit()
+    let second = edit()
     try await bench.shows(["> one", "> two"])
     bench.type("!\r")
     #expect(await second.value == .line("two!"))
@@ -91,21 +46,20 @@ import TestingKit
     func line(_ keys: String) async throws -> LineEvent {
       var request = LineRequest(prompt: "> ")
       request.keymap = keymap
-      let line = bench.edit(request)
+      let line = edit(request)
       while !bench.isRaw { try await Task.sleep(for: .milliseconds(2)) }
       bench.type(keys + "\r")
       return await line.value
     }
     #expect(try await line("secret" + cut) == .line(""))
     #expect(try await line(paste) == .line("secret"))
-    bench.editor.forget()
+    editor.forget()
     #expect(try await line(paste) == .line(""))
   }
 
   @Test func `makes room for words of other threads`() async throws {
-    let editor = bench.editor
     #expect(!editor.terminal.printAbove("no line is edited yet\n"))
-    let line = bench.edit()
+    let line = edit()
     bench.type("ab\u{2}")
     try await bench.shows(["> ab"])
     #expect(editor.terminal.printAbove("order 7 is ready\n"))
@@ -117,7 +71,7 @@ import TestingKit
   }
 
   @Test func `stops when its task is canceled, and gives the terminal back`() async throws {
-    let line = bench.edit()
+    let line = edit()
     bench.type("half")
     try await bench.shows(["> half"])
     line.cancel()
@@ -132,7 +86,7 @@ import TestingKit
       for await _ in gate { break }
       return Completion(range: 0..<question.cursor, candidates: [.init("orders")])
     }
-    let line = bench.edit(request)
+    let line = edit(request)
     bench.type("ord\tx")
     try await bench.shows(["> ordx"])
     opener.yield()
@@ -146,25 +100,24 @@ import TestingKit
     var request = LineRequest(prompt: "> ")
     (request.text, request.menuOffset) = ("cancel Gus", 10)
     request.complete = { _ in Completion(range: 7..<10, candidates: [.init("2a7f"), .init("d5b5")]) }
-    let harness = try TerminalHarness(columns: 60, rows: 10)
-    let ends = try runSlowly(request, in: harness.loop)
-    try await harness.shows { $0.text.contains("2a7f") && $0.text.contains("Tab enters the list") }
-    harness.type("\u{3}")
+    let ends = try runSlowly(request)
+    try await bench.shows { $0.text.contains("2a7f") && $0.text.contains("Tab enters the list") }
+    bench.type("\u{3}")
     #expect(await ends.first { _ in true } == .done)
   }
 
   @Test func `shows a prompt that is found before the loop begins`() async throws {
-    let harness = try TerminalHarness(columns: 60, rows: 10)
-    let ends = try runSlowly(LineRequest(prompt: "> "), in: harness.loop)
-    harness.loop.post(LineClient.NewPrompt(text: "ada> "))
-    try await harness.shows(["ada>"])
-    harness.type("\u{3}")
+    let ends = try runSlowly(LineRequest(prompt: "> "))
+    editor.showPrompt("ada> ")
+    try await bench.shows(["ada>"])
+    bench.type("\u{3}")
     #expect(await ends.first { _ in true } == .done)
   }
 
   /// Runs a line in a loop that is slow to begin, so that messages come before.
-  private func runSlowly(_ request: LineRequest, in loop: TerminalLoop) throws -> AsyncStream<TerminalEnd> {
+  private func runSlowly(_ request: LineRequest) throws -> AsyncStream<TerminalEnd> {
     let (ends, end) = AsyncStream.makeStream(of: TerminalEnd.self)
+    let loop = bench.loop
     let number = loop.reserve()
     try DedicatedThread.start {
       var client = LineClient(request, history: NoHistory(), memory: EditorMemory(), loop: loop)
@@ -178,7 +131,7 @@ import TestingKit
   func `runs an offer only after it was shown for some time`(pause: Duration, key: String) async throws {
     var request = LineRequest(prompt: "> ")
     (request.text, request.isOffer, request.offerPause) = ("menu retire Mocha", true, pause)
-    let line = bench.edit(request)
+    let line = edit(request)
     try await bench.shows(["> menu retire Mocha"])
     bench.type("\(key)\u{3}")
     let event: LineEvent = pause == .zero ? .line("menu retire Mocha") : .interrupted
@@ -188,7 +141,7 @@ import TestingKit
   @Test func `runs an offer at once after an editing key`() async throws {
     var request = LineRequest(prompt: "> ")
     (request.text, request.isOffer, request.offerPause) = ("menu list", true, .seconds(600))
-    let line = bench.edit(request)
+    let line = edit(request)
     try await bench.shows(["> menu list"])
     bench.type("\u{7F}\r")
     #expect(await line.value == .line("menu lis"))
@@ -203,7 +156,7 @@ import TestingKit
       isKnown.withLock { $0 = true }
     }
     request.analyze = { _, _ in LineAnalysis(suggestion: isKnown.withLock { $0 } ? "ers" : "") }
-    let line = bench.edit(request)
+    let line = edit(request)
     try await bench.shows([">"])
     bench.type("ord")
     try await bench.shows(["> ord"])
@@ -225,14 +178,15 @@ import TestingKit
       return LineAnalysis()
     }
     let isOver = Mutex(false)
-    let line = Task { [editor = bench.editor, request] in
+    let line = Task { [editor, request] in
       defer { isOver.withLock { $0 = true } }
       return await editor.edit(request)
     }
     while !bench.isRaw { try await Task.sleep(for: .milliseconds(2)) }
     bench.type("\r")
     while !isOver.withLock({ $0 }) {
-      bench.skipOutput()
+      // The output would otherwise fill the terminal's buffer.
+      try await bench.shows { _ in true }
       try await Task.sleep(for: .milliseconds(2))
     }
     #expect(await line.value == .line(request.text))
@@ -241,18 +195,17 @@ import TestingKit
   }
 
   @Test func `opens no external editor for another line than the one that asked`() async throws {
-    let editor = bench.editor
     var request = LineRequest(prompt: "> ")
     let (gate, opener) = AsyncStream.makeStream(of: Void.self)
     request.findEditor = {
       for await _ in gate { break }
       return .refused("the editor of the first line")
     }
-    let first = bench.edit(request)
+    let first = edit(request)
     try await bench.shows([">"])
     bench.type("one\u{18}\u{5}\r")
     #expect(await first.value == .line("one"))
-    let second = bench.edit()
+    let second = edit()
     try await bench.shows(["> one", ">"])
     opener.yield()
     #expect(editor.terminal.printAbove("later\n"))
@@ -263,19 +216,19 @@ import TestingKit
   }
 
   @Test func `runs no line of a paste that stalls and goes on in pieces`() async throws {
-    let line = bench.edit()
+    let line = edit()
     try await bench.shows([">"])
-    try await bench.type("\u{1B}[200~orders list\nabc", thenPausing: .seconds(4))
-    try await bench.type("x\n", thenPausing: .milliseconds(300))
-    try await bench.type("orders place --for Evil --item latte\n \u{1B}[201~", thenPausing: .milliseconds(300))
+    try await type("\u{1B}[200~orders list\nabc", thenPausing: .seconds(4))
+    try await type("x\n", thenPausing: .milliseconds(300))
+    try await type("orders place --for Evil --item latte\n \u{1B}[201~", thenPausing: .milliseconds(300))
     bench.type("ok\r")
     #expect(await line.value == .line("ok"))
   }
 
   @Test func `lets a person go on after the beginning of a paste without an end`() async throws {
-    let line = bench.edit()
+    let line = edit()
     try await bench.shows([">"])
-    try await bench.type("\u{1B}[200~left here", thenPausing: .seconds(4))
+    try await type("\u{1B}[200~left here", thenPausing: .seconds(4))
     bench.type("o")
     try await bench.shows(["> o"])
     bench.type("k")
@@ -286,7 +239,7 @@ import TestingKit
   }
 
   @Test func `ends with a request to leave at Ctrl-D`() async throws {
-    let line = bench.edit()
+    let line = edit()
     bench.type("\u{4}")
     #expect(await line.value == .left)
   }

@@ -4,7 +4,7 @@ import Testing
 import TestingKit
 
 /// Both ends of a terminal in canonical mode.
-private struct TerminalPair {
+struct TerminalPair {
   let (front, back): (Int32, Int32)
 
   init() throws {

@@ -11,8 +11,12 @@ package final class LineEditor: Sendable {
   ///   - input: The descriptor to read keys from.
   ///   - output: The descriptor to show the line on.
   /// - Throws: ``SystemFailure`` if there are no descriptors left.
-  package init(input: Int32, output: Int32, history: any EditorHistory) throws(SystemFailure) {
-    terminal = try TerminalLoop(input: input, output: output)
+  package convenience init(input: Int32, output: Int32, history: any EditorHistory) throws(SystemFailure) {
+    self.init(in: try TerminalLoop(input: input, output: output), history: history)
+  }
+
+  init(in terminal: TerminalLoop, history: any EditorHistory) {
+    self.terminal = terminal
     self.history = history
   }
 
