@@ -83,14 +83,8 @@ import Testing
     #expect(screen.lines == ["coffeepal ada:manager> orders list            one more word"])
     #expect(screen.cursor == (0, 26))
     var bench = EditorHarness("ord")
-    bench.press(Key(.tab))
-    if case .complete(let request)? = bench.effects.last {
-      bench.state.offer(
-        Completion(
-          range: 0..<3,
-          candidates: [.init("orders list", detail: "all of them"), .init("orders 日本\u{1B}", detail: "hostile")]),
-        for: request)
-    }
+    bench.complete(
+      0..<3, with: [.init("orders list", detail: "all of them"), .init("orders 日本\u{1B}", detail: "hostile")])
     full.menu = bench.state.menu
     screen.write(renderer.paint(full, in: size))
     #expect(screen.lines.dropFirst() == ["orders list        all of them", "orders 日本\\u{1b}  hostile"])

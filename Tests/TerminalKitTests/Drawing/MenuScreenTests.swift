@@ -19,10 +19,7 @@ import Testing
     throws -> [String]
   {
     var bench = EditorHarness("")
-    bench.press(Key(.tab))
-    guard case .complete(let request)? = bench.effects.last else { return [] }
-    let offered = candidates.map { Completion.Candidate($0.0, detail: $0.1) }
-    bench.state.offer(Completion(range: 0..<0, candidates: offered, isPartial: isPartial), for: request)
+    bench.complete(0..<0, with: candidates.map { .init($0.0, detail: $0.1) }, isPartial: isPartial)
     for _ in 0..<tabs { bench.press(Key(.tab)) }
     var view = LineView(prompt: "> ", text: EditorText(""), cursor: 0)
     view.menu = bench.state.menu

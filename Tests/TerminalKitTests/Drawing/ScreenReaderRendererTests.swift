@@ -26,11 +26,7 @@ import Testing
     var painter = ScreenReaderRenderer()
     _ = painter.paint(view("o"), in: size)
     var bench = EditorHarness("o")
-    bench.press(Key(.tab))
-    if case .complete(let request)? = bench.effects.last {
-      bench.state.offer(
-        Completion(range: 0..<1, candidates: [.init("oa", detail: "first"), .init("ob")]), for: request)
-    }
+    bench.complete(0..<1, with: [.init("oa", detail: "first"), .init("ob")])
     var full = view("o")
     full.menu = bench.state.menu
     #expect(painter.paint(full, in: size) == "\r\noa: first\r\nob\r\n> o")

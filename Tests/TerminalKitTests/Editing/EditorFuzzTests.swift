@@ -1,5 +1,4 @@
 import Foundation
-import TestingKit
 import Testing
 
 @Suite struct `Random keys` {

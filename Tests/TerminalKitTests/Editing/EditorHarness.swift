@@ -16,6 +16,12 @@ struct EditorHarness {
     if !text.isEmpty { press(Key(.paste(text))) }
   }
 
+  /// Creates an editor after vi's keys in normal mode, from the beginning of the text's last line.
+  init(_ text: String, inVi keys: String) {
+    self.init(text, keymap: .vi)
+    type("\u{1B}0" + keys)
+  }
+
   /// The text with `|` where the cursor is.
   var shown: String {
     let characters = state.text.characters
@@ -24,6 +30,13 @@ struct EditorHarness {
 
   mutating func press(_ keys: Key...) {
     for key in keys { effects += state.handle(key) }
+  }
+
+  /// Presses Tab, and offers candidates for a range of the text.
+  mutating func complete(_ range: Range<Int>, with candidates: [Completion.Candidate], isPartial: Bool = false) {
+    press(Key(.tab))
+    guard case .complete(let request)? = effects.last else { return }
+    state.offer(Completion(range: range, candidates: candidates, isPartial: isPartial), for: request)
   }
 
   mutating func type(_ text: String) {

@@ -3,12 +3,6 @@ import Testing
 @testable import TerminalKit
 
 @Suite struct `Vi's keys` {
-  private func shown(_ text: String, _ keys: String) -> String {
-    var bench = EditorHarness(text, keymap: .vi)
-    bench.type("\u{1B}0" + keys)
-    return bench.shown
-  }
-
   @Test(.timeLimit(.minutes(1))) func `repeat a change of a long line only as often as a short time allows`() {
     var vi = EditorHarness(String(repeating: "x", count: EditorBuffer.limit), keymap: .vi)
     vi.press(Key(.escape))
@@ -54,7 +48,7 @@ import Testing
     ("99999x", "|"), ("dz", "|orders place, Ada 22"), ("999999999999999999999l", "orders place, Ada 2|2"),
   ])
   func `move and change`(keys: String, expected: String) {
-    #expect(shown("orders place, Ada 22", keys) == expected)
+    #expect(EditorHarness("orders place, Ada 22", inVi: keys).shown == expected)
   }
 
   @Test(arguments: [
@@ -63,9 +57,7 @@ import Testing
     ("kccx\u{1B}", "one\n|x\nthree"), ("kkJ", "one| two\nthree"),
   ])
   func `take whole lines`(keys: String, expected: String) {
-    var bench = EditorHarness("one\ntwo\nthree", keymap: .vi)
-    bench.type("\u{1B}0" + keys)
-    #expect(bench.shown == expected)
+    #expect(EditorHarness("one\ntwo\nthree", inVi: keys).shown == expected)
   }
 
   @Test func `j and k go through lines and then through the past`() {

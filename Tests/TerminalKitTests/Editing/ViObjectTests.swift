@@ -2,12 +2,6 @@ import TerminalKit
 import Testing
 
 @Suite struct `What vi's operations take as a whole` {
-  private func shown(_ text: String, _ keys: String) -> String {
-    var bench = EditorHarness(text, keymap: .vi)
-    bench.type("\u{1B}0" + keys)
-    return bench.shown
-  }
-
   @Test(arguments: [
     ("wdiw", "say |one two' (a [b c])"), ("wdaw", "say|one two' (a [b c])"), ("wlldiw", "say '| two' (a [b c])"),
     ("diw", "| 'one two' (a [b c])"), ("daw", "|'one two' (a [b c])"), ("2daw", "|one two' (a [b c])"),
@@ -24,22 +18,21 @@ import Testing
     ("wdi'u", "say '|one two' (a [b c])"), ("ciwtell\u{1B}", "tel|l 'one two' (a [b c])"),
   ])
   func `are words, quotes and brackets`(keys: String, expected: String) {
-    #expect(shown("say 'one two' (a [b c])", keys) == expected)
+    #expect(EditorHarness("say 'one two' (a [b c])", inVi: keys).shown == expected)
   }
 
   @Test func `are repeated by the dot like any change`() {
-    #expect(shown("one two three", "ciwx\u{1B}w.w.") == "x x |x")
-    #expect(shown("'a' 'b'", "di'") == "'|' 'b'")
-    #expect(shown("'' x", "ci'new\u{1B}") == "'ne|w' x")
+    #expect(EditorHarness("one two three", inVi: "ciwx\u{1B}w.w.").shown == "x x |x")
+    #expect(EditorHarness("'a' 'b'", inVi: "di'").shown == "'|' 'b'")
+    #expect(EditorHarness("'' x", inVi: "ci'new\u{1B}").shown == "'ne|w' x")
   }
 
   @Test func `go on after an escaped quote`() {
-    #expect(shown(#"'a\'b' c"#, "di'") == "'|' c")
+    #expect(EditorHarness(#"'a\'b' c"#, inVi: "di'").shown == "'|' c")
   }
 
   @Test func `stay in their line`() {
-    var bench = EditorHarness("one\n'two", keymap: .vi)
-    bench.type("\u{1B}0di'")
+    var bench = EditorHarness("one\n'two", inVi: "di'")
     #expect(bench.shown == "one\n|'two")
     bench.type("kdaw")
     #expect(bench.shown == "|\n'two")

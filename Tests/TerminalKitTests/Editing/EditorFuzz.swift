@@ -2,7 +2,7 @@ import TerminalKit
 
 /// A fuzzer that presses random keys and checks the editor after each. The same seed presses the
 /// same keys.
-package struct EditorFuzz {
+struct EditorFuzz {
   private static let pieces: [String] = [
     "a", "Z", "9", " ", "_", "-", "'", "\"", "\\", ";", "\t", "\r", "é", "日", "e\u{301}", "\u{301}", "\u{200D}", "👨",
     "👩",
@@ -17,14 +17,16 @@ package struct EditorFuzz {
     "guiw", "5|", "\u{1B}0R\u{301}",
   ]
 
+  private static let past = ListedHistory(lines: ["🇩🇪🇫🇷", "e\u{301}", "", "say 'a\nb'", "menu 日本", "orders list"])
+
   private var random: UInt64
   private var decoder = KeyDecoder()
-  private var state = EditorState(history: FuzzHistory())
+  private var state = EditorState(history: past)
   /// The number of pressed keys.
-  package private(set) var count = 0
+  private(set) var count = 0
 
   /// - Parameter seed: The seed that determines the keys.
-  package init(seed: UInt64) { random = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
+  init(seed: UInt64) { random = seed &* 0x9E37_79B9_7F4A_7C15 | 1 }
 
   private mutating func next(_ limit: Int) -> Int {
     random ^= random << 13
@@ -36,7 +38,7 @@ package struct EditorFuzz {
   /// Presses a number of keys.
   ///
   /// - Returns: The problem of the editor, or `nil`.
-  package mutating func press(_ limit: Int) -> String? {
+  mutating func press(_ limit: Int) -> String? {
     let end = count + limit
     while count < end {
       decoder.append(bytes())
@@ -66,7 +68,7 @@ package struct EditorFuzz {
 
   private mutating func answer(_ effect: EditorEffect) {
     if effect == .accept, next(4) == 0 {
-      state = EditorState(keymap: state.keymap, history: FuzzHistory(), memory: state.memory)
+      state = EditorState(keymap: state.keymap, history: Self.past, memory: state.memory)
     }
     guard case .complete(let request) = effect else { return }
     let texts = ["orders", "ordnung", "日本", "e\u{301}x"].prefix(next(5))
@@ -88,22 +90,5 @@ package struct EditorFuzz {
     }
     guard count.isMultiple(of: 16) else { return nil }
     return Array(text.string) == text.characters ? nil : "\(text.characters) are not the graphemes of the text"
-  }
-}
-
-private struct FuzzHistory: EditorHistory {
-  private static let lines = ["orders list", "menu 日本", "say 'a\nb'", "", "e\u{301}", "🇩🇪🇫🇷"]
-
-  func find(_ pattern: HistoryPattern, from age: Int, _ direction: HistoryDirection) -> HistoryMatch? {
-    var age = direction == .newer ? min(age, Self.lines.count - 1) : age
-    while Self.lines.indices.contains(age) {
-      let line = Self.lines[age]
-      switch pattern {
-      case .prefix(let text): if line.hasPrefix(text) { return HistoryMatch(age: age, text: line) }
-      case .contains(let text): if text.isEmpty || line.contains(text) { return HistoryMatch(age: age, text: line) }
-      }
-      age += direction == .older ? 1 : -1
-    }
-    return nil
   }
 }
