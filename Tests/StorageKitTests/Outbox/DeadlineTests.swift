@@ -52,10 +52,7 @@ import TestingKit
     try await killed.add(beans: "arabica")
     killed.clock.advance(byMilliseconds: Lease.standard)
     let shop = try Roastery(after: killed, [hanging(gate, timeout: .seconds(1_000))])
-    let pump = Task { await shop.pump.run() }
-    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(1)) }
-    pump.cancel()
-    await pump.value
+    try await shop.runPump { !diary.lines.isEmpty }
     gate.open()
   }
 }

@@ -37,8 +37,7 @@ import TestingKit
   @Test func `the events of an entity that is removed are delivered`() async throws {
     let shop = try Roastery([diary.handler("tell")])
     let stored = try await shop.add()
-    try await shop.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    try await shop.unit { store in
       var jar = try #require(try await store.find(stored.id))
       jar.fill(with: "last")
       try store.remove(&jar)

@@ -4,8 +4,9 @@ import Testing
 import TestingKit
 
 @Suite struct `The pump` {
+  private let diary = Diary()
+
   @Test(.timeLimit(.minutes(5))) func `sleeps no longer than until the next delivery is due`() async throws {
-    let diary = Diary()
     let shop = try Roastery([diary.handler("grind")])
     diary.fail("grind mocha", times: .max)
     try await shop.add(beans: "mocha")
@@ -27,12 +28,8 @@ import TestingKit
   }
 
   @Test(.timeLimit(.minutes(2))) func `asks the engine once per check while no delivery is due`() async throws {
-    let diary = Diary()
     let shop = try Roastery([diary.handler("grind"), diary.handler("mail", .postCommitExternal)])
-    let pump = Task { await shop.pump.run() }
-    while shop.engine.lookups.count < 3 { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await shop.runPump { shop.engine.lookups.count >= 3 }
     let all = Set(["grind", "mail"].map { HandlerKey(handler: $0, stableName: JarFilled.stableName) })
     #expect(Set(shop.engine.lookups) == [all])
     #expect(shop.engine.claimLimits == [])
@@ -40,44 +37,31 @@ import TestingKit
 
   @Test(.timeLimit(.minutes(2)))
   func `delivers the events that waited for a feature to be switched on again`() async throws {
-    let diary = Diary()
     let off = try Roastery([], paused: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
     try await off.add(beans: "mocha")
     let on = try Roastery(after: off, [diary.handler("grind")])
-    let pump = Task { await on.pump.run() }
-    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await on.runPump { !diary.lines.isEmpty }
     #expect(diary.lines == ["grind mocha"])
   }
 
   @Test(.timeLimit(.minutes(1))) func `goes on after the database could not be asked`() async throws {
-    let diary = Diary()
     let killed = try Roastery([diary.handler("grind")], delivers: false)
     try await killed.add(beans: "mocha")
     killed.clock.advance(byMilliseconds: Lease.standard)
     let shop = try Roastery(after: killed, [diary.handler("grind")])
     shop.engine.failNextLookup(with: .busy("memory"))
-    let pump = Task { await shop.pump.run() }
-    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await shop.runPump { !diary.lines.isEmpty }
   }
 
   @Test(.timeLimit(.minutes(1))) func `makes more deliveries to external systems than run at a time`() async throws {
-    let diary = Diary()
     let off = try Roastery([], paused: [HandlerKey(handler: "mail", stableName: JarFilled.stableName)])
     for _ in 1...40 { try await off.add(beans: "mocha") }
     let on = try Roastery(after: off, [diary.handler("mail", .postCommitExternal)])
-    let pump = Task { await on.pump.run() }
-    while diary.lines.count < 40 { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await on.runPump { diary.lines.count >= 40 }
   }
 
   @Test(.timeLimit(.minutes(1)))
   func `deletes events a month after they are finished, but none because the clock is far ahead`() async throws {
-    let diary = Diary()
     let shop = try Roastery([diary.handler("grind")])
     try await shop.add(beans: "mocha")
     shop.clock.advance(byMilliseconds: 31 * Timestamp.millisecondsPerDay)
@@ -89,15 +73,11 @@ import TestingKit
   /// Runs the pump until its second check, before which it does its housekeeping, and returns the events that are left.
   private func payloadsAfterHousekeeping(in shop: Roastery) async throws -> [String] {
     let before = shop.engine.lookups.count
-    let pump = Task { await shop.pump.run() }
-    while shop.engine.lookups.count < before + 2 { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await shop.runPump { shop.engine.lookups.count >= before + 2 }
     return try await shop.engine.events(EventFilter()).map(\.payload)
   }
 
   @Test func `claims sixteen deliveries to external systems at a time, and more local ones`() async throws {
-    let diary = Diary()
     let handlers = [diary.handler("grind"), diary.handler("mail", .postCommitExternal)]
     let shop = try Roastery(handlers, delivers: false)
     try await shop.add(beans: "mocha")

@@ -49,10 +49,7 @@ import TestingKit
   @Test(.timeLimit(.minutes(2))) func `the pump finds them unasked`() async throws {
     let next = try Roastery(after: try await killedRun(), [diary.handler("tell")])
     next.clock.advance(byMilliseconds: Lease.standard)
-    let pump = Task { await next.pump.run() }
-    while diary.lines.isEmpty { try await Task.sleep(for: .milliseconds(5)) }
-    pump.cancel()
-    await pump.value
+    try await next.runPump { !diary.lines.isEmpty }
     #expect(diary.lines == ["tell arabica"])
   }
 

@@ -44,10 +44,17 @@ struct Roastery: Sendable {
     var jar = jar ?? newJar()
     for bean in beans { jar.fill(with: bean) }
     let filled = jar
-    return try await coordinator.execute(for: .anyone("test")) { unit, _ in
+    return try await unit { store in
       var jar = filled
-      try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).add(&jar)
+      try store.add(&jar)
       return jar
+    }
+  }
+
+  /// Runs a unit of work on the stored jars.
+  func unit<Value>(_ body: (EntityStore<JarMapper>) async throws -> Value) async throws -> Value {
+    try await coordinator.execute(for: .anyone("test")) { unit, _ in
+      try await body(EntityStore(FeatureStorage(of: "tests", in: unit)))
     }
   }
 
@@ -58,8 +65,7 @@ struct Roastery: Sendable {
   func label(_ jar: Jar, _ label: String) async throws { try await change(jar) { $0.label = label } }
 
   private func change(_ jar: Jar, _ body: (inout Jar) -> Void) async throws {
-    try await coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    try await unit { store in
       guard var jar = try await store.find(jar.id) else { throw Trouble("there is no jar") }
       body(&jar)
       try store.update(&jar)
@@ -79,6 +85,14 @@ struct Roastery: Sendable {
   func deliver(after milliseconds: Int64) async throws -> Int {
     clock.advance(byMilliseconds: milliseconds)
     return try await pump.deliverDue()
+  }
+
+  /// Runs the pump until a condition holds.
+  func runPump(until isDone: () async throws -> Bool) async throws {
+    let run = Task { await pump.run() }
+    while try await !isDone() { try await Task.sleep(for: .milliseconds(5)) }
+    run.cancel()
+    await run.value
   }
 }
 

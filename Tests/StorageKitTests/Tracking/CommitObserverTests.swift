@@ -19,16 +19,15 @@ import TestingKit
     #expect(try await !watched { _ = try await $0.labels() })
     #expect(
       try await !watched { roastery in
-        try await roastery.coordinator.execute(for: .anyone("test")) { unit, _ in
-          let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+        try await roastery.unit { store in
           _ = try await store.list(Query())
         }
       })
     #expect(
       try await !watched { roastery in
-        _ = try? await roastery.coordinator.execute(for: .anyone("test")) { unit, _ in
+        _ = try? await roastery.unit { store in
           var jar = roastery.newJar()
-          try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).add(&jar)
+          try store.add(&jar)
           throw Trouble()
         }
       })

@@ -266,8 +266,7 @@ import TestingKit
     outside.label = "mine"
     let runs = Diary()
     await #expect(throws: UnitOfWorkError.self) {
-      try await shop.coordinator.execute(for: .anyone("test")) { [outside] unit, _ in
-        let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      try await shop.unit { [outside] store in
         runs.note("run")
         if runs.lines.count == 1 { _ = try await store.find(jar.id) }
         var copy = outside
@@ -282,8 +281,7 @@ import TestingKit
     let shop = try Roastery([])
     let jar = try await shop.add(shop.newJar("old"))
     let runs = Diary()
-    try await shop.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    try await shop.unit { store in
       var mine = try #require(try await store.find(jar.id))
       runs.note(mine.label)
       if runs.lines.count == 1 { try await shop.relabel(jar.id, "theirs") }

@@ -24,9 +24,8 @@ import TestingKit
     _ body: @Sendable (EntityStore<JarMapper>, inout Jar) throws -> Value
   ) async throws -> (runs: Int, value: Value) {
     let runs = Mutex(0)
-    let value = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+    let value = try await ours.unit { store in
       runs.withLock { $0 += 1 }
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
       guard var jar = try await store.find("arabica", in: .label) else { throw Trouble("there is no jar") }
       return try body(store, &jar)
     }
@@ -97,8 +96,7 @@ import TestingKit
 
   @Test func `are relied on also by a unit that has only shown them before`() async throws {
     let (theirs, jar, ids, runs) = (theirs, jar, ours.ids, Diary())
-    let beans = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    let beans = try await ours.unit { store in
       _ = try await store.list(Query(), .informing)
       let beans = try await store.find("arabica", in: .label)?.beans
       runs.note("run")
@@ -125,9 +123,8 @@ import TestingKit
 
   @Test func `are found together with others`() async throws {
     _ = try await ours.add(ours.newJar("robusta"))
-    let labels = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
-      return try await store.find(["arabica", "robusta", "liberica"], in: .label).mapValues(\.label)
+    let labels = try await ours.unit { store in
+      try await store.find(["arabica", "robusta", "liberica"], in: .label).mapValues(\.label)
     }
     #expect(labels == ["arabica": "arabica", "robusta": "robusta"])
   }
@@ -135,8 +132,7 @@ import TestingKit
   @Test func `are not as a unit left them that failed`() async throws {
     let other = try await ours.add(ours.newJar("robusta"))
     await #expect(throws: Trouble()) {
-      try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-        let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+      try await ours.unit { store in
         var jar = try #require(try await store.find(other.id))
         jar.fill(with: "bean")
         try store.update(&jar)
@@ -146,8 +142,7 @@ import TestingKit
     }
     // The commit of a unit that stores something confirms what it took.
     let ids = ours.ids
-    let beans = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    let beans = try await ours.unit { store in
       var copy = Jar(ids.next(), label: "copy", beans: try await store.find("robusta", in: .label)?.beans ?? [])
       try store.add(&copy)
       return copy.beans
@@ -156,30 +151,28 @@ import TestingKit
   }
 
   @Test func `are not found under a former value by a unit that has seen the present one`() async throws {
-    try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    try await theirs.unit { [jar] store in
       var jar = try #require(try await store.find(jar.id))
       jar.label = "robusta"
       try store.update(&jar)
     }
-    try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
-      #expect(try await store.list(Query()).map(\.label) == ["robusta"])
+    try await ours.unit { store in
+      let labels = try await store.list(Query()).map(\.label)
+      #expect(labels == ["robusta"])
       #expect(try await store.find("arabica", in: .label) == nil)
     }
   }
 
   @Test func `are missed, and forgotten, when they were removed meanwhile`() async throws {
-    try await theirs.coordinator.execute(for: .anyone("test")) { [jar] unit, _ in
-      let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit))
+    try await theirs.unit { [jar] store in
       var jar = try #require(try await store.find(jar.id))
       try store.remove(&jar)
     }
     await #expect(throws: Trouble("there is no jar")) { try await beans() }
     let runs = Mutex(0)
-    let found = try await ours.coordinator.execute(for: .anyone("test")) { unit, _ in
+    let found = try await ours.unit { store in
       runs.withLock { $0 += 1 }
-      return try await EntityStore<JarMapper>(FeatureStorage(of: "tests", in: unit)).find("arabica", in: .label)
+      return try await store.find("arabica", in: .label)
     }
     #expect(found == nil)
     #expect(runs.withLock { $0 } == 1, "the state that is missing is not cached any longer")
