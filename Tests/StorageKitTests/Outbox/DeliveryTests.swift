@@ -162,14 +162,4 @@ import TestingKit
     pump.cancel()
     await pump.value
   }
-
-  @Test func `after a failure the aggregate's later events of the unit wait with it`() async throws {
-    let shop = try Roastery([diary.handler("tell")])
-    diary.fail("tell arabica")
-    try await shop.add(beans: "arabica", "robusta")
-    #expect(diary.lines == ["tell arabica"])
-    try await shop.deliver(after: 500)
-    try await shop.deliver(after: 0)
-    #expect(diary.lines == ["tell arabica", "tell arabica", "tell robusta"])
-  }
 }

@@ -33,8 +33,9 @@ import TestingKit
     #expect(try await shop.deliver(after: 1) == 1)
   }
 
-  @Test func `after eight failures a delivery is a dead letter with its cause`() async throws {
-    let shop = try Roastery([diary.handler("tell")])
+  @Test func `after eight failures, each of them logged, a delivery is a dead letter with its cause`() async throws {
+    let levels = LogLevels()
+    let shop = try Roastery([diary.handler("tell")], logger: Logger(label: "tests") { _ in levels })
     diary.fail("tell arabica", times: .max)
     try await shop.add(beans: "arabica")
     for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
@@ -43,14 +44,6 @@ import TestingKit
     let dead = try #require(shop.engine.deadLetters.first)
     #expect(dead.failures == 8)
     #expect(dead.failureReason.contains("tell arabica failed"))
-  }
-
-  @Test func `a retry is a warning in the log, and a dead letter an error`() async throws {
-    let levels = LogLevels()
-    let shop = try Roastery([diary.handler("tell")], logger: Logger(label: "tests") { _ in levels })
-    diary.fail("tell arabica", times: .max)
-    try await shop.add(beans: "arabica")
-    for _ in 1...20 { try await shop.deliver(after: 3_600_000) }
     #expect(levels.seen == Array(repeating: .warning, count: 7) + [.error])
   }
 

@@ -1,7 +1,6 @@
 import DomainKit
 import StorageKit
 import Testing
-import TestingKit
 
 @Suite struct `Migrations` {
   private let changes: [SchemaChange] = [
@@ -55,32 +54,5 @@ import TestingKit
     let all = ["c", "a", "b"].map { Migration($0, changes) }
     let applied = [AppliedMigration(id: "a", checksum: all[1].checksum)]
     #expect(try MigrationPlan.missing(of: all, in: applied, location: "x").map(\.id) == ["c", "b"])
-  }
-
-  @Test func `an upgrade reaches the rows of all pages`() async throws {
-    let engine = InMemoryEngine()
-    try engine.migrate { _ in CoreSchema.migrations + [JarMapper.migration] }
-    let jars = JarRecord.table.layout
-    var changes = ChangeSet()
-    changes.writes = (UInt64(1)...1_001).map { .insert(jars, [.id(SequentialIDs.id($0)), .integer(1), .text("old")]) }
-    try await engine.commit(changes)
-    let upgrade = RowUpgrade(of: jars) { row in
-      [.update(jars, [row.values[0], .integer(2), .text("new")], expected: 1)]
-    }
-    try engine.migrate { _ in [Migration("tests.0002", [], upgrading: upgrade)] }
-    #expect(try await engine.estimate(Query<JarRecord>().where(.label, .equal, "new").select()) == 1_001)
-  }
-
-  @Test func `an applied migration with another checksum is refused`() {
-    let applied = [AppliedMigration(id: "a", checksum: "other")]
-    #expect(throws: StorageError.changedMigration("x", migration: "a")) {
-      try MigrationPlan.missing(of: [Migration("a", changes)], in: applied, location: "x")
-    }
-  }
-
-  @Test func `an applied migration that the program does not know is refused as newer`() {
-    #expect(throws: StorageError.newer("x", migration: "z")) {
-      try MigrationPlan.missing(of: [], in: [AppliedMigration(id: "z", checksum: "1")], location: "x")
-    }
   }
 }

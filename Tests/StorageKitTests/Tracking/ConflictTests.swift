@@ -133,14 +133,6 @@ import TestingKit
     #expect(Set(engine.lastWrites.dropFirst()) == ["expect v1", "expect v0"])
   }
 
-  @Test func `a unit that only reads is not checked and writes nothing`() async throws {
-    let id = try await stored().id
-    let (session, store) = try open()
-    _ = try await store.find(id)
-    try await session.commit([])
-    #expect(engine.commits.count == 1)
-  }
-
   @Test(arguments: [true, false])
   func `an entity that was found or listed and changed by another unit is a conflict`(_ isListed: Bool) async throws {
     let id = try await stored().id

@@ -69,19 +69,6 @@ import TestingKit
     #expect(try await store.list(Query().sorted(by: .label)).map(\.label) == ["z"])
   }
 
-  @Test func `an entity that was read stays as it was read, whatever others store`() async throws {
-    let jar = try await stored()
-    let (_, store) = try open()
-    _ = try await store.find(jar.id)
-    let (other, otherStore) = try open()
-    var changed = try #require(try await otherStore.find(jar.id))
-    changed.label = "theirs"
-    try otherStore.update(&changed)
-    try await other.commit([])
-    #expect(try await store.find(jar.id)?.label == "old")
-    #expect(try await store.list(Query()).map(\.label) == ["old"])
-  }
-
   // MARK: Writing
 
   @Test func `nothing is written before the commit`() async throws {
