@@ -5,11 +5,17 @@ import TestingKit
 
 @testable import StorageSQLite
 
-@Suite struct `A backup` {
+@Suite final class `A backup` {
   private let folder: TemporaryFolder
+  private let engine: SQLiteEngine
   private var copy: String { folder.file("copy.db") }
 
-  init() throws { folder = try TemporaryFolder() }
+  init() throws {
+    folder = try TemporaryFolder()
+    engine = try SQLiteEngine.withCups(at: folder.file())
+  }
+
+  deinit { engine.close() }
 
   private func labels(in path: String) async throws -> [String] {
     let engine = try SQLiteEngine.withCups(at: path)
@@ -19,8 +25,6 @@ import TestingKit
   }
 
   @Test func `it has what was committed, the log included, and is its owner's alone`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     try await engine.backup(to: copy, overwrite: false)
     let mode = try FileManager.default.attributesOfItem(atPath: copy)[.posixPermissions] as? Int
@@ -29,11 +33,9 @@ import TestingKit
   }
 
   @Test func `it is consistent while others write`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     // Both cups always have the same label.
     try await engine.commit(Cups.insertion(1, "0"), Cups.insertion(2, "0"))
-    let writer = Task {
+    let writer = Task { [engine] in
       var version = 0
       while !Task.isCancelled {
         version += 1
@@ -51,8 +53,6 @@ import TestingKit
   }
 
   @Test func `it refuses to replace a file unless it is told to`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     try Data("precious".utf8).write(to: URL(fileURLWithPath: copy))
     await #expect(throws: StorageError.alreadyExists(copy)) { try await engine.backup(to: copy, overwrite: false) }
@@ -63,8 +63,6 @@ import TestingKit
   }
 
   @Test func `it never replaces a file that is no database of this program`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     try Data("date,item\n".utf8).write(to: URL(fileURLWithPath: folder.file("sales.csv")))
     let other = try SQLiteConnection(path: folder.file("other.db"), configuration: SQLiteSettings.plain(5))
@@ -79,8 +77,6 @@ import TestingKit
   }
 
   @Test func `it replaces a damaged copy`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     try await engine.backup(to: copy, overwrite: false)
     var bytes = try Data(contentsOf: URL(fileURLWithPath: copy))
@@ -93,8 +89,6 @@ import TestingKit
 
   @Test(arguments: ["-wal", "-journal"])
   func `it refuses to replace a database whose log a crash left`(suffix: String) async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try await engine.backup(to: copy, overwrite: false)
     try Data("a log".utf8).write(to: URL(fileURLWithPath: copy + suffix))
     await #expect(throws: StorageError.logLeft(copy)) { try await engine.backup(to: copy, overwrite: true) }
@@ -107,8 +101,6 @@ import TestingKit
 
   @Test(arguments: ["-wal", "-journal"])
   func `it refuses a name with a log without a database`(suffix: String) async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     _ = try folder.write("a log".utf8, as: "copy.db" + suffix)
     let error = StorageError.notSafe(
       copy, reason: "the log (-wal or -journal) of a database that is gone is there, and SQLite would replay it",
@@ -118,8 +110,6 @@ import TestingKit
   }
 
   @Test func `it removes what killed backups left, and nothing else`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     let stale = [
       "copy.db.partial-a1B2c3", "copy.db.partial-a1B2c3.copylock", "copy.db.partial-a1B2c3-journal",
       "other.db.partial-d4E5f6", "other.db.partial-d4E5f6.copylock", "other.db.partial-g7H8i9.copylock",
@@ -146,8 +136,6 @@ import TestingKit
   }
 
   @Test func `one that cannot be finished leaves no partial file`() async throws {
-    let engine = try SQLiteEngine.withCups(at: folder.file())
-    defer { engine.close() }
     try FileManager.default.createDirectory(atPath: copy, withIntermediateDirectories: false)
     await #expect(throws: StorageError.self) { try await engine.backup(to: copy, overwrite: true) }
     let left = try FileManager.default.contentsOfDirectory(atPath: folder.path)

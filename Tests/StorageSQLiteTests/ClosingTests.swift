@@ -6,11 +6,8 @@ import TestingKit
 @testable import StorageSQLite
 
 @Suite struct `Closing a database` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
   @Test func `does not wait for a lock that is never released, and loses nothing`() async throws {
+    let folder = try TemporaryFolder()
     let engine = try SQLiteEngine.withCups(at: folder.file())
     try await engine.commit(Cups.insertion(1, "kept"))
     let lock = try ProcessLock(besideDatabase: folder.file())

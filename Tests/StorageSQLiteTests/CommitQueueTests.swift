@@ -8,10 +8,6 @@ import TestingKit
 @testable import StorageSQLite
 
 @Suite struct `Units that commit together` {
-  private let folder: TemporaryFolder
-
-  init() throws { folder = try TemporaryFolder() }
-
   @Test func `200 units share far fewer transactions, and each gets its own result`() async throws {
     let threads = ManyThreads()
     let batches = Mutex<[Int]>([])
@@ -111,6 +107,7 @@ import TestingKit
   }
 
   @Test func `a unit that fails in a shared transaction takes no other with it`() async throws {
+    let folder = try TemporaryFolder()
     let engine = try SQLiteEngine.withCups(at: folder.file())
     defer { engine.close() }
     var (good, bad) = (ChangeSet(), ChangeSet())

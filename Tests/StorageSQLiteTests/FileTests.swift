@@ -101,15 +101,6 @@ import TestingKit
     }
   }
 
-  @Test func `what was committed is there after a restart`() async throws {
-    let first = try SQLiteEngine.withCups(at: folder.file())
-    try await first.commit(Cups.insertion(1, "kept"))
-    first.close()
-    let second = try SQLiteEngine.withCups(at: folder.file())
-    defer { second.close() }
-    #expect(try await second.labels() == ["kept"])
-  }
-
   @Test func `a closed database is not opened again by those who come late`() async throws {
     let engine = try SQLiteEngine.withCups(at: folder.file())
     try await engine.commit(Cups.insertion(1, "kept"))

@@ -5,7 +5,7 @@ import TestingKit
 @testable import StorageSQLite
 
 /// A database that another user has written to must not run code in the program.
-@Suite struct `A connection that trusts no database` {
+@Suite final class `A connection that trusts no database` {
   private let folder: TemporaryFolder
   private let engine: SQLiteEngine
 
@@ -13,6 +13,8 @@ import TestingKit
     folder = try TemporaryFolder()
     engine = try SQLiteEngine.withCups(at: folder.file())
   }
+
+  deinit { engine.close() }
 
   /// Runs the body for the tests' feature, on the writer and on a reader.
   private func everywhere(_ body: (SQLiteSession) throws -> Void) throws {
@@ -22,7 +24,6 @@ import TestingKit
   }
 
   @Test func `the schema cannot be written to`() throws {
-    defer { engine.close() }
     try everywhere { session in
       try session.run("PRAGMA writable_schema = ON")
       #expect(throws: SQLiteFailure.self) { try session.run("UPDATE sqlite_master SET sql = 'CREATE TABLE x (y)'") }
@@ -30,7 +31,6 @@ import TestingKit
   }
 
   @Test func `the tables inside of a text index and of a spatial index cannot be written to`() throws {
-    defer { engine.close() }
     try engine.writer().connection.use { session in
       try session.asFeature("tests") {
         try session.run("CREATE VIRTUAL TABLE tests_words USING fts5(label)")
@@ -47,19 +47,16 @@ import TestingKit
   }
 
   @Test func `the schema is not trusted where the database is only read`() throws {
-    defer { engine.close() }
     #expect(try engine.read { try $0.rows("PRAGMA trusted_schema") } == [[.integer(0)]])
   }
 
   @Test func `extensions are not loaded`() throws {
-    defer { engine.close() }
     try everywhere { session in
       #expect(throws: SQLiteFailure.self) { try session.rows("SELECT load_extension('libm')") }
     }
   }
 
   @Test func `a misspelled column in quotation marks is an error, not a text`() throws {
-    defer { engine.close() }
     try everywhere { session in
       #expect(throws: SQLiteFailure.self) { try session.rows("SELECT \"lable\" FROM tests_cup") }
     }

@@ -6,7 +6,7 @@ import TestingKit
 @testable import StorageSQLite
 
 /// Adds objects that the storage port does not see.
-@Suite struct `The guard before other features' tables` {
+@Suite final class `The guard before other features' tables` {
   private let folder: TemporaryFolder
   private let engine: SQLiteEngine
   private static let foreign = TableLayout(name: "other_cup", columns: ["owner", "position", "label"])
@@ -18,6 +18,8 @@ import TestingKit
     try engine.start(with: Cups.all + [Self.otherTables])
   }
 
+  deinit { engine.close() }
+
   private func plant(_ statement: String) throws {
     try engine.writer().connection.use { session in
       try session.asFeature("tests") { try session.run(statement) }
@@ -25,7 +27,6 @@ import TestingKit
   }
 
   @Test func `a part in a foreign table is not read`() async throws {
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1))
     let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: Self.foreign)
     let refusal = StorageError.foreignTable("other_cup", feature: "tests")
@@ -39,7 +40,6 @@ import TestingKit
     "DELETE FROM core_event",
   ])
   func `a trigger that leads across stops the write, and nothing is stored`(body: String) async throws {
-    defer { engine.close() }
     try plant("CREATE TRIGGER tests_spy AFTER INSERT ON tests_cup BEGIN \(body); END")
     await #expect(throws: StorageError.self) { try await engine.commit(Cups.insertion(1)) }
     #expect(try await engine.labels() == [])
@@ -49,7 +49,6 @@ import TestingKit
   }
 
   @Test func `a migration writes only to the tables of its own feature`() throws {
-    defer { engine.close() }
     let write = RowWrite.insertPart(Self.foreign, [.id(SequentialIDs.id(1)), .integer(0), .text("spied")])
     #expect(throws: StorageError.foreignTable("other_cup", feature: "tests")) {
       try engine.start(with: Cups.all + [Self.otherTables, Migration("tests.0002", []) { [write] }])
@@ -58,7 +57,6 @@ import TestingKit
 
   @Test(arguments: ["tests2_cup", "testscup"])
   func `a feature whose name begins alike is another one`(name: String) async throws {
-    defer { engine.close() }
     let table = TableLayout(name: name, columns: ["owner", "position", "label"])
     try engine.writer().connection.use { session in
       try session.asFeature(nil) {
@@ -71,7 +69,6 @@ import TestingKit
   }
 
   @Test func `a view over a foreign table does not open it`() async throws {
-    defer { engine.close() }
     try plant("CREATE VIEW tests_view AS SELECT owner AS id, position AS version, label FROM other_cup")
     let view = TableLayout(name: "tests_view", columns: Cups.table.columns)
     let select = Select(table: view, conditions: [], order: [], limit: nil, parts: nil)
@@ -79,7 +76,6 @@ import TestingKit
   }
 
   @Test func `a check of the whole database may read every table`() async throws {
-    defer { engine.close() }
     try await engine.commit(Cups.insertion(1, "kept"))
     let labels = try engine.read { session in
       try session.asFeature(nil) { try session.rows("SELECT label FROM tests_cup, core_migration LIMIT 1") }
@@ -88,7 +84,6 @@ import TestingKit
   }
 
   @Test func `the core's own tables are for the core, and a feature's are not`() async throws {
-    defer { engine.close() }
     let select = Select(table: Cups.table, conditions: [], order: [], limit: nil, parts: CoreSchema.delivery)
     try await engine.commit(Cups.insertion(1))
     await #expect(throws: StorageError.foreignTable("core_delivery", feature: "tests")) {
