@@ -5,14 +5,21 @@ import Synchronization
 import TestingKit
 import Testing
 
-/// Requests `https://x/books`.
-struct Asking {
+extension ScriptedTransport {
+  /// Requests `https://x/books`.
+  fileprivate func get(
+    unless tag: String? = nil, clock: ManualClock = ManualClock()
+  ) async throws -> APIService.Answer {
+    try await service(clock: clock).get(try #require(WebAddress("https://x/books")), unless: tag)
+  }
+}
+
+private struct Asking {
   static func get(
     _ answers: [Result<HTTPResponse, HTTPFailure>], unless tag: String? = nil
   ) async throws -> (APIService.Answer, ScriptedTransport) {
     let transport = ScriptedTransport(answers)
-    let address = try #require(WebAddress("https://x/books"))
-    return (try await transport.service().get(address, unless: tag), transport)
+    return (try await transport.get(unless: tag), transport)
   }
 
   static func expectRefusal(
@@ -20,8 +27,7 @@ struct Asking {
     sourceLocation: SourceLocation = #_sourceLocation
   ) async throws {
     let transport = ScriptedTransport(answers)
-    let address = try #require(WebAddress("https://x/books"))
-    await #expect(throws: error, sourceLocation: sourceLocation) { try await transport.service().get(address) }
+    await #expect(throws: error, sourceLocation: sourceLocation) { try await transport.get() }
     #expect(transport.asked.withLock { $0.count } == attempts, sourceLocation: sourceLocation)
   }
 
@@ -84,8 +90,7 @@ struct Asking {
 
   @Test func `waits longer each time, and gives up`() async throws {
     let transport = ScriptedTransport(Array(repeating: .failure(.timedOut), count: 9))
-    let address = try #require(WebAddress("https://x/books"))
-    await #expect(throws: LibraryError.timedOut("x")) { try await transport.service().get(address) }
+    await #expect(throws: LibraryError.timedOut("x")) { try await transport.get() }
     #expect(transport.asked.withLock { $0.count } == 4)
     let pauses = transport.pauses.withLock { $0 }
     #expect(pauses.count == 3)
@@ -111,9 +116,8 @@ struct Asking {
 
   @Test func `is not sent at all where the work is only a dry run`() async throws {
     let transport = ScriptedTransport([.json("[]")])
-    let address = try #require(WebAddress("https://x/books"))
     await #expect(throws: DryRunError.externalEffect("calls another program over the network")) {
-      try await DryRun().run { try await transport.service().get(address) }
+      try await DryRun().run { try await transport.get() }
     }
     #expect(transport.asked.withLock { $0.isEmpty })
   }
@@ -125,14 +129,11 @@ struct Asking {
     await #expect(throws: CancellationError.self) { try await service.get(address) }
   }
 
-  @Test func `waits as long as it is asked to`() async throws {
-    let (_, transport) = try await Asking.get([.status(503, headers: ["retry-after": "7"]), .json("[]")])
-    #expect(transport.pauses.withLock { $0 } == [.seconds(7)])
-  }
-
-  @Test func `waits for half a minute at most`() async throws {
-    let (_, transport) = try await Asking.get([.status(503, headers: ["retry-after": "30"]), .json("[]")])
-    #expect(transport.pauses.withLock { $0 } == [.seconds(30)])
+  /// The clock of these tests is stopped at 2023-11-14T22:13:20Z. The longest wait is half a minute.
+  @Test(arguments: [(503, "7", 7), (503, "30", 30), (429, "Tue, 14 Nov 2023 22:13:29 GMT", 9)])
+  func `waits as long as it is asked to`(status: Int, text: String, seconds: Int) async throws {
+    let (_, transport) = try await Asking.get([.status(status, headers: ["retry-after": text]), .json("[]")])
+    #expect(transport.pauses.withLock { $0 } == [.seconds(seconds)])
   }
 
   @Test(
@@ -145,19 +146,10 @@ struct Asking {
     #expect(RetryAfter.milliseconds(text, from: now) == milliseconds)
   }
 
-  /// The clock of these tests is stopped at 2023-11-14T22:13:20Z.
-  @Test func `waits until the moment that it is told`() async throws {
-    let answers: [Result<HTTPResponse, HTTPFailure>] = [
-      .status(429, headers: ["retry-after": "Tue, 14 Nov 2023 22:13:29 GMT"]), .json("[]"),
-    ]
-    #expect(try await Asking.get(answers).1.pauses.withLock { $0 } == [.seconds(9)])
-  }
-
   @Test(arguments: ["31", "999999999", "99999999999999999999999", "Fri, 01 Jan 2100 00:00:00 GMT"])
   func `does not wait for ever`(text: String) async throws {
     let transport = ScriptedTransport([.status(429, headers: ["retry-after": text])])
-    let address = try #require(WebAddress("https://x/books"))
-    let error = await #expect(throws: LibraryError.self) { try await transport.service().get(address) }
+    let error = await #expect(throws: LibraryError.self) { try await transport.get() }
     #expect(error?.code == "books.library-busy")
     #expect(transport.pauses.withLock { $0 } == [])
   }
@@ -166,10 +158,7 @@ struct Asking {
     let clock = ManualClock()
     clock.advance(byMilliseconds: 400)
     let transport = ScriptedTransport([.status(429, headers: ["retry-after": "Tue, 14 Nov 2023 22:14:20 GMT"])])
-    let address = try #require(WebAddress("https://x/books"))
-    await #expect(throws: LibraryError.busy("x", status: 429, seconds: 60)) {
-      try await transport.service(clock: clock).get(address)
-    }
+    await #expect(throws: LibraryError.busy("x", status: 429, seconds: 60)) { try await transport.get(clock: clock) }
   }
 
   @Test(arguments: ["", "soon", "-1", "1.5", "Tue, 14 Nov 2023", "Tue, 99 Nov 2023 22:13:29 GMT", "0"])

@@ -32,6 +32,24 @@ extension FakeShelf {
   func work(as person: Principal? = nil) -> UnitOfWork<any BooksContext> {
     unitOfWork(as: person) { FakeUnit(draft: $0) }
   }
+
+  /// Returns the use case that fetches the books of a library.
+  func sync(
+    _ library: FakeLibrary, configured: String? = nil, as person: Principal? = nil,
+    limits: SyncBooks.Limits = SyncBooks.Limits()
+  ) -> SyncBooks {
+    SyncBooks(
+      work: work(as: person), remote: library, settings: LibrarySettings(address: configured), clock: clock, ids: ids,
+      limits: limits)
+  }
+
+  /// Changes the title of a book, as a user does.
+  @discardableResult
+  func rename(_ book: Book, _ title: String) async throws -> Book {
+    var change = BookChange()
+    change.title = title
+    return try await SaveBook(work: work(), clock: clock, ids: ids).execute(change, of: try Sample.suffix(book)).book
+  }
 }
 
 /// A unit of work of the fake shelf.

@@ -24,13 +24,7 @@ import TestingKit
   }
 
   /// Returns a book that was fetched and then edited.
-  private func edited() async throws -> Book {
-    let book = try await fetched()
-    var change = BookChange()
-    change.title = "Mine"
-    return try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.suffix(book)).book
-  }
+  private func edited() async throws -> Book { try await shelf.rename(try await fetched(), "Mine") }
 
   @Test func `says that a book keeps its edits until a user decides`() async throws {
     let book = try await edited()
@@ -73,10 +67,7 @@ import TestingKit
 
   @Test func `follows the library again after an edit was taken back`() async throws {
     let book = try await edited()
-    var change = BookChange()
-    change.title = "Dune"
-    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.suffix(book))
+    try await shelf.rename(book, "Dune")
     #expect(shelf.content.books.map(\.isEdited) == [false])
     _ = try await refresh(book, FakeLibrary(books: ["1": try Sample.remote("1", "Dune 2")]))
     #expect(shelf.content.books.map(\.title) == ["Dune 2"])
@@ -94,10 +85,7 @@ import TestingKit
 
   private func fetched() async throws -> Book {
     let library = FakeLibrary(["/books": .page(.items([try Sample.remote("1")], tag: nil, next: nil))])
-    _ = try await SyncBooks(
-      work: shelf.work(), remote: library, settings: LibrarySettings(address: "https://x"), clock: shelf.clock,
-      ids: shelf.ids, limits: SyncBooks.Limits()
-    ).execute(SyncRequest()) { _ in }
+    _ = try await shelf.sync(library, configured: "https://x").execute(SyncRequest()) { _ in }
     return try #require(shelf.content.books.first)
   }
 
@@ -128,10 +116,7 @@ import TestingKit
       ["/books": .page(.items([try Sample.remote("1")], tag: nil, next: nil))],
       books: ["1": try Sample.remote("1", "Dune 2")])
     let plain = SyncRequest(address: "http://x", allowsPlainHTTP: true)
-    _ = try await SyncBooks(
-      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock,
-      ids: shelf.ids, limits: SyncBooks.Limits()
-    ).execute(plain) { _ in }
+    _ = try await shelf.sync(library).execute(plain) { _ in }
     let suffix = try Sample.suffix(try #require(shelf.content.books.first))
     let refresh = RefreshBook(work: shelf.work(), remote: library, clock: shelf.clock, ids: shelf.ids)
     await #expect(throws: LibraryError.plainHTTP("http://x/")) {

@@ -8,17 +8,11 @@ import TestingKit
 @Suite struct `The use case sync books` {
   private let shelf = FakeShelf(person: Sample.manager)
 
-  private func sync(_ library: FakeLibrary, configured: String? = nil, as person: Principal? = nil) -> SyncBooks {
-    SyncBooks(
-      work: shelf.work(as: person), remote: library, settings: LibrarySettings(address: configured),
-      clock: shelf.clock, ids: shelf.ids, limits: SyncBooks.Limits())
-  }
-
   private func run(
     _ library: FakeLibrary, _ request: SyncRequest = SyncRequest(address: "https://x")
   ) async throws -> (report: SyncReport, events: [SyncEvent]) {
     let events = Mutex<[SyncEvent]>([])
-    let report = try await sync(library).execute(request) { event in events.withLock { $0.append(event) } }
+    let report = try await shelf.sync(library).execute(request) { event in events.withLock { $0.append(event) } }
     return (report, events.withLock { $0 })
   }
 
@@ -79,11 +73,7 @@ import TestingKit
   @Test func `leaves alone what a user has changed`() async throws {
     let library = try twoPages()
     _ = try await run(library)
-    var change = BookChange()
-    change.title = "Mine"
-    let book = try #require(shelf.content.books.first)
-    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.suffix(book))
+    try await shelf.rename(try #require(shelf.content.books.first), "Mine")
     let report = try await run(library).report
     #expect([report.changed, report.unchanged] == [0, 2])
     #expect(shelf.content.books.map(\.title) == ["Mine", "Emma"])
@@ -92,11 +82,7 @@ import TestingKit
   @Test func `says that a library changed an edited book as well, each time until a user decides`() async throws {
     let library = try twoPages()
     _ = try await run(library)
-    var change = BookChange()
-    change.title = "Mine"
-    let book = try #require(shelf.content.books.first)
-    _ = try await SaveBook(work: shelf.work(), clock: shelf.clock, ids: shelf.ids)
-      .execute(change, of: try Sample.suffix(book))
+    try await shelf.rename(try #require(shelf.content.books.first), "Mine")
     for (title, isUnchanged) in [("Dune 2", false), ("Dune 3", false), ("Dune 3", true)] {
       let page = RemotePage.items([try Sample.remote("1", title)], tag: "\"c\"", next: nil)
       library["/books"] = .page(isUnchanged ? .unchanged : page)
@@ -270,9 +256,7 @@ import TestingKit
           try kind.items(on: number), tag: nil, next: WebAddress("https://x/books?p=\(number + 1)"),
           bytes: 1_000_000))
     }
-    let sync = SyncBooks(
-      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids,
-      limits: limits)
+    let sync = shelf.sync(library, limits: limits)
     await #expect(throws: LibraryError.unusable("x", reason: kind.end.reason)) {
       try await sync.execute(SyncRequest(address: "https://x")) { _ in }
     }
@@ -290,14 +274,12 @@ import TestingKit
       let next = number < 4 ? WebAddress("https://x/books?p=\(number + 1)") : nil
       library["/books" + (number == 0 ? "" : "?p=\(number)")] = .page(.items(items, tag: nil, next: next))
     }
-    let sync = SyncBooks(
-      work: shelf.work(), remote: library, settings: LibrarySettings(address: nil), clock: shelf.clock, ids: shelf.ids,
-      limits: limits)
+    let sync = shelf.sync(library, limits: limits)
     #expect(try await sync.execute(SyncRequest(address: "https://x")) { _ in }.added == 3)
   }
 
   @Test func `asks the library that is configured when none is named`() async throws {
-    _ = try await sync(try twoPages(), configured: "https://x").execute(SyncRequest()) { _ in }
+    _ = try await shelf.sync(try twoPages(), configured: "https://x").execute(SyncRequest()) { _ in }
     #expect(shelf.content.libraries.map(\.address.description) == ["https://x"])
     await #expect(throws: LibraryError.nowhere) { try await run(try twoPages(), SyncRequest()) }
     await #expect(throws: LibraryError.plainHTTP("http://x/")) {
@@ -309,7 +291,7 @@ import TestingKit
   @Test func `is for managers, before a library is asked`() async throws {
     let library = try twoPages()
     await #expect(throws: AccessDenied.self) {
-      try await sync(library, as: Sample.barista).execute(SyncRequest()) { _ in }
+      try await shelf.sync(library, as: Sample.barista).execute(SyncRequest()) { _ in }
     }
     #expect(library.asked.withLock { $0 } == [])
     #expect(shelf.content.libraries == [])
