@@ -74,13 +74,14 @@ package enum PostgresServer {
 
   /// Returns an engine on an address.
   package static func engine(
-    at address: String, clock: ManualClock? = nil, engineClock: (any EngineClock)? = nil,
+    at address: String, _ durability: PostgresDurability = .asConfigured, timeouts: PostgresTimeouts = .generous,
+    clock: ManualClock? = nil, engineClock: (any EngineClock)? = nil,
     prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
   ) throws -> PostgresEngine {
     guard let url = try PostgresURL(address) else { throw StorageError.unsupported(address) }
     let wall: any WallClock = clock ?? SystemClock()
     return PostgresEngine(
-      url: url, durability: .asConfigured, timeouts: .generous, clock: wall, engineClock: engineClock, prepare: prepare)
+      url: url, durability: durability, timeouts: timeouts, clock: wall, engineClock: engineClock, prepare: prepare)
   }
 
   /// Returns an engine that creates its schema at the first use.

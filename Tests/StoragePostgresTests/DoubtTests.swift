@@ -18,19 +18,12 @@ import TestingKit
     let address: String
     let engine: PostgresEngine
 
-    init(at address: String? = nil, lock: Int = 60, clock: any WallClock = SystemClock()) async throws {
+    init(at address: String? = nil, lock: Int = 60, clock: ManualClock? = nil) async throws {
       if let address { self.address = address } else { self.address = try await PostgresServer.makeSchema() }
       var timeouts = PostgresTimeouts.generous
       timeouts.lock = lock
-      let url = try #require(try PostgresURL(self.address))
-      engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts, clock: clock)
+      engine = try PostgresServer.engine(at: self.address, timeouts: timeouts, clock: clock)
       try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "") }
-    }
-
-    func commit(_ unit: UniqueID) async throws -> CommitReceipt {
-      var changes = ChangeSet(id: unit)
-      changes.writes = [.insert(CoreSchema.rule, [.id(unit), .integer(1), .text("x")])]
-      return try await engine.commit(changes)
     }
   }
 
@@ -50,7 +43,7 @@ import TestingKit
     defer { shop.engine.close() }
     try OpenTransaction(Self.stored, at: shop.address).end("ROLLBACK")
     #expect(try await !shop.engine.hasCommitted(Self.id))
-    #expect(try await !shop.commit(Self.id).isRepeated)
+    #expect(try await !shop.engine.addRule(Self.id).isRepeated)
     #expect(try await shop.engine.hasCommitted(Self.id))
   }
 
@@ -58,7 +51,7 @@ import TestingKit
     let shop = try await Shop(lock: 600)
     defer { shop.engine.close() }
     let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: shop.address)
-    let commit = Task { try await shop.commit(Self.id) }
+    let commit = Task { try await shop.engine.addRule(Self.id) }
     let waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'core_rule'::regclass"
     while try await shop.engine.administer(waiting).isEmpty { try await Task.sleep(for: .milliseconds(5)) }
     commit.cancel()
@@ -70,7 +63,7 @@ import TestingKit
   @Test func `is remembered for a day of the server, whatever the clock of the till says`() async throws {
     let shop = try await Shop(clock: ManualClock(Timestamp(milliseconds: 0)))
     defer { shop.engine.close() }
-    _ = try await shop.commit(Self.id)
+    try await shop.engine.addRule(Self.id)
     let future = try await Shop(at: shop.address, clock: ManualClock(Timestamp(milliseconds: 4_000_000_000_000)))
     defer { future.engine.close() }
     _ = try await future.engine.purge(doneBefore: Timestamp(milliseconds: 4_000_000_000_000), limit: 100)
@@ -82,27 +75,16 @@ import TestingKit
 }
 
 @Suite(.enabled(if: PostgresServer.isAvailable)) struct `A program on a server` {
-  private func engine(
-    _ address: String, prepare: @escaping @Sendable (PostgresEngine) async throws -> Void = { _ in }
-  ) throws -> PostgresEngine {
-    let url = try #require(try PostgresURL(address))
-    return PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous, prepare: prepare)
-  }
-
   @Test(.timeLimit(.minutes(2))) func `tells others of its last commit although it ends at once`() async throws {
     let address = try await PostgresServer.makeSchema()
-    let board = try engine(address)
+    let board = try PostgresServer.engine(at: address)
     defer { board.close() }
     try await board.migrate { _ in CoreSchema.migrations }
     let before = try await board.changeToken()
-    let till = try engine(address) { engine in
+    let till = try PostgresServer.engine(at: address) { engine in
       try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "") }
     }
-    for number in UInt64(1)...2 {
-      var changes = ChangeSet(id: SequentialIDs.id(number))
-      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("\(number)")])]
-      try await till.commit(changes)
-    }
+    for number in UInt64(1)...2 { try await till.addRule(SequentialIDs.id(number)) }
     till.close()
     // The second commit follows the first so closely that only the end of the program announces it.
     while try await board.changeToken() < before + 2 { try await Task.sleep(for: .milliseconds(10)) }
@@ -112,7 +94,7 @@ import TestingKit
     let (name, address) = try await PostgresServer.makeDatabase()
     let role = "\(name)_role"
     try await PostgresServer.administer(["CREATE ROLE \(role)"], in: "public")
-    let engine = try engine(address)
+    let engine = try PostgresServer.engine(at: address)
     defer { engine.close() }
     // A member of the tills' role is one of them.
     _ = try await engine.administer("GRANT CONNECT ON DATABASE \(name) TO \(role), guarded")
@@ -128,8 +110,7 @@ import TestingKit
     let address = try await PostgresServer.makeSchema()
     var timeouts = PostgresTimeouts.generous
     timeouts.statement = 1
-    let engine = PostgresEngine(
-      url: try #require(try PostgresURL(address)), durability: .asConfigured, timeouts: timeouts)
+    let engine = try PostgresServer.engine(at: address, timeouts: timeouts)
     defer { engine.close() }
     try await engine.migrate { _ in CoreSchema.migrations }
     let other = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
@@ -145,8 +126,7 @@ import TestingKit
     let other = try OpenTransaction(lock, at: address)
     var timeouts = PostgresTimeouts.generous
     timeouts.retry = .milliseconds(200)
-    let engine = PostgresEngine(
-      url: try #require(try PostgresURL(address)), durability: .asConfigured, timeouts: timeouts)
+    let engine = try PostgresServer.engine(at: address, timeouts: timeouts)
     defer { engine.close() }
     await #expect(throws: StorageError.busy(engine.displayName)) {
       try await engine.migrate { _ in CoreSchema.migrations }
@@ -157,7 +137,7 @@ import TestingKit
 
   @Test func `does not wait for its preparation after it was canceled`() async throws {
     let began = Mutex(false)
-    let engine = try engine(try await PostgresServer.makeSchema()) { _ in
+    let engine = try PostgresServer.engine(at: try await PostgresServer.makeSchema()) { _ in
       began.withLock { $0 = true }
       try await Task.sleep(for: .seconds(3_600))
     }
@@ -170,19 +150,17 @@ import TestingKit
 
   @Test func `stores nothing while a newer program migrates`() async throws {
     let address = try await PostgresServer.makeSchema()
-    let old = try engine(address)
+    let old = try PostgresServer.engine(at: address)
     defer { old.close() }
     try await old.migrate { _ in CoreSchema.migrations }
-    var changes = ChangeSet(id: SequentialIDs.id(1))
-    changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("x")])]
-    try await old.commit(changes)
+    try await old.addRule(SequentialIDs.id(1))
     let (enters, leaves) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     let upgrade = RowUpgrade(of: CoreSchema.rule) { _ in
       enters.signal()
       leaves.wait()
       return []
     }
-    let new = try engine(address)
+    let new = try PostgresServer.engine(at: address)
     defer { new.close() }
     let migrating = Task.detached {
       try await new.migrate { _ in [Migration("core.9999-later", [], upgrading: upgrade)] }
@@ -196,13 +174,11 @@ import TestingKit
     let hasEnded = Mutex(false)
     let late = Task {
       defer { hasEnded.withLock { $0 = true } }
-      var changes = ChangeSet(id: SequentialIDs.id(2))
-      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("y")])]
-      try await old.commit(changes)
+      try await old.addRule(SequentialIDs.id(2))
     }
     // The commit waits for the migration, or has ended without it.
     let waiting = "SELECT 1 FROM pg_locks WHERE NOT granted AND relation = 'core_migration'::regclass"
-    let watcher = try engine(address)
+    let watcher = try PostgresServer.engine(at: address)
     defer { watcher.close() }
     while try await watcher.administer(waiting).isEmpty, !hasEnded.withLock({ $0 }) {
       try await Task.sleep(for: .milliseconds(5))

@@ -22,8 +22,7 @@ private enum Sacks {
   static func engine(at address: String, retry: Duration = .seconds(120)) async throws -> PostgresEngine {
     var timeouts = PostgresTimeouts.generous
     timeouts.retry = retry
-    let url = try #require(try PostgresURL(address))
-    let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: timeouts)
+    let engine = try PostgresServer.engine(at: address, timeouts: timeouts)
     try await engine.migrate { try MigrationPlan.missing(of: migrations, in: $0, location: engine.displayName) }
     return engine
   }

@@ -12,8 +12,10 @@ import TestingKit
 
   init() throws { folder = try TemporaryFolder() }
 
-  private func places(_ source: Kind, _ target: Kind) async throws -> (TestDatabase, TestDatabase) {
-    (try await source.make("\(folder.path)/old.db"), try await target.make("\(folder.path)/new.db"))
+  private func places(
+    _ source: Kind, _ target: Kind, _ name: String = "shop"
+  ) async throws -> (TestDatabase, TestDatabase) {
+    (try await source.make("\(folder.path)/\(name)-old.db"), try await target.make("\(folder.path)/\(name)-new.db"))
   }
 
   /// Returns a filled database and its rows.
@@ -100,9 +102,7 @@ import TestingKit
       var isComplete = false
       while !isComplete {
         let name = "\(moment)-\(steps)"
-        let (old, new) = (
-          try await source.make("\(folder.path)/\(name)-old.db"), try await target.make("\(folder.path)/\(name)-new.db")
-        )
+        let (old, new) = try await places(source, target, name)
         let before = try await fill(old)
         let fuse = Fuse(after: steps, moment)
         do {
@@ -126,9 +126,7 @@ import TestingKit
     _ source: Kind, _ target: Kind
   ) async throws {
     for steps in 1..<9 {
-      let (old, new) = (
-        try await source.make("\(folder.path)/\(steps)-old.db"), try await target.make("\(folder.path)/\(steps)-new.db")
-      )
+      let (old, new) = try await places(source, target, "\(steps)")
       let before = try await fill(old)
       await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: steps, .after)) }
       if try await mark(of: old) != nil {
@@ -144,10 +142,7 @@ import TestingKit
     _ source: Kind, _ target: Kind
   ) async throws {
     for isRemoved in [false, true] {
-      let (old, new) = (
-        try await source.make("\(folder.path)/\(isRemoved)-old.db"),
-        try await target.make("\(folder.path)/\(isRemoved)-new.db")
-      )
+      let (old, new) = try await places(source, target, "\(isRemoved)")
       let before = try await fill(old)
       // The steps are: open the source, read the target's migrations, create it, mark the source.
       await #expect(throws: Fuse.Blown.self) { try await move(old, new, fuse: Fuse(after: 3, .before)) }
@@ -193,9 +188,7 @@ import TestingKit
     _ source: Kind, _ target: Kind
   ) async throws {
     for steps in [0, 2, 6] {
-      let (old, new) = (
-        try await source.make("\(folder.path)/\(steps)-old.db"), try await target.make("\(folder.path)/\(steps)-new.db")
-      )
+      let (old, new) = try await places(source, target, "\(steps)")
       _ = try await fill(old)
       await #expect(throws: Fuse.Blown.self) {
         try await move(old, new, fuse: Fuse(after: steps, .before), onlyTarget: true)

@@ -84,13 +84,10 @@ import TestingKit
   /// Connects with further options of the address.
   private func connect(_ options: String, _ durability: PostgresDurability = .everyCommit) async throws {
     let address = try await PostgresServer.makeSchema()
-    guard let url = try PostgresURL(address + options) else { return }
-    let engine = PostgresEngine(url: url, durability: durability, timeouts: .generous)
+    let engine = try PostgresServer.engine(at: address + options, durability)
     defer { engine.close() }
     try await engine.migrate { _ in CoreSchema.migrations }
-    var changes = ChangeSet(id: SequentialIDs.id(1))
-    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
-    try await engine.commit(changes)
+    try await engine.addRule(SequentialIDs.id(1))
   }
 
   @Test func `is refused where a commit may be lost`() async throws {
@@ -110,8 +107,7 @@ import TestingKit
     try await till.migrate { _ in CoreSchema.migrations }
     _ = try await till.administer("ALTER TABLE core_rule SET UNLOGGED")
     till.close()
-    let url = try #require(try PostgresURL(address))
-    let engine = PostgresEngine(url: url, durability: .everyCommit, timeouts: .generous)
+    let engine = try PostgresServer.engine(at: address, .everyCommit)
     defer { engine.close() }
     let setting = "a crash of the server empties the UNLOGGED table core_rule"
     await #expect(throws: StorageError.notDurable(engine.displayName, setting: setting)) {
@@ -315,12 +311,10 @@ import TestingKit
     defer { for engine in [old, new] { engine.close() } }
     try await old.migrate { _ in CoreSchema.migrations }
     try await new.migrate { _ in [Migration("tests.0001", [])] }
-    var changes = ChangeSet(id: SequentialIDs.id(1))
-    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
     await #expect(throws: StorageError.newer(old.displayName, migration: "tests.0001")) {
-      try await old.commit(changes)
+      try await old.addRule(SequentialIDs.id(1))
     }
-    try await new.commit(changes)
+    try await new.addRule(SequentialIDs.id(1))
   }
 
   @Test func `of several programs that migrate at once, one does`() async throws {
@@ -354,9 +348,7 @@ import TestingKit
       try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "here") }
     }
     let before = try await here.changeToken()
-    var changes = ChangeSet(id: SequentialIDs.id(1))
-    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(1)), .integer(1), .text("x")])]
-    try await there.commit(changes)
+    try await there.addRule(SequentialIDs.id(1))
     while try await here.changeToken() == before { try await Task.sleep(for: .milliseconds(5)) }
   }
 
@@ -367,9 +359,7 @@ import TestingKit
     let setting = "SELECT set_config('synchronous_commit', 'local', false)"
     _ = try await engine.administer(setting)
     for number in UInt64(1)...3 {
-      var changes = ChangeSet(id: SequentialIDs.id(number))
-      changes.writes = [.insert(CoreSchema.rule, [.id(changes.id), .integer(1), .text("x")])]
-      try await engine.commit(changes)
+      try await engine.addRule(SequentialIDs.id(number))
       #expect(try await engine.administer("SELECT current_setting('synchronous_commit')") == [[.text("local")]])
     }
   }
@@ -377,9 +367,8 @@ import TestingKit
   @Test(.timeLimit(.minutes(2))) func `may have been missed while the connection was lost`() async throws {
     let address = try await PostgresServer.makeSchema()
     let name = "missed-\(UInt32.random(in: .min ... .max))"
-    let url = try #require(try PostgresURL(address + "&application_name=\(name)"))
     // Nothing but the new connection tells of changes: the next slow check is an hour away.
-    let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous)
+    let engine = try PostgresServer.engine(at: "\(address)&application_name=\(name)")
     defer { engine.close() }
     try await engine.migrate { _ in CoreSchema.migrations }
     let before = try await engine.changeToken()

@@ -14,8 +14,7 @@ import TestingKit
     """
 
   private func engine(at address: String) async throws -> PostgresEngine {
-    let url = try #require(try PostgresURL(address))
-    let engine = PostgresEngine(url: url, durability: .asConfigured, timeouts: .generous)
+    let engine = try PostgresServer.engine(at: address)
     try await engine.migrate { try MigrationPlan.missing(of: CoreSchema.migrations, in: $0, location: "") }
     return engine
   }
@@ -23,10 +22,7 @@ import TestingKit
   @Test func `ends soon after the snapshot, even if no query follows`() async throws {
     let address = try await PostgresServer.makeSchema()
     let (reader, observer) = (try await engine(at: address), try await engine(at: address))
-    defer {
-      reader.close()
-      observer.close()
-    }
+    defer { for engine in [reader, observer] { engine.close() } }
     let snapshot = try await reader.snapshot()
     _ = try await snapshot.existingValues([.id(SequentialIDs.id(1))], in: "id", of: CoreSchema.rule)
     #expect(try await observer.administer(Self.locks) == [[.integer(1)]])
@@ -37,18 +33,13 @@ import TestingKit
   @Test func `is a new one right after that of an earlier snapshot`() async throws {
     let address = try await PostgresServer.makeSchema()
     let (reader, writer) = (try await engine(at: address), try await engine(at: address))
-    defer {
-      reader.close()
-      writer.close()
-    }
+    defer { for engine in [reader, writer] { engine.close() } }
     for number in 2..<12 {
       let id = SequentialIDs.id(UInt64(number))
       let before = try await reader.snapshot()
       #expect(try await before.existingValues([.id(id)], in: "id", of: CoreSchema.rule).isEmpty)
       before.end()
-      var changes = ChangeSet(id: SequentialIDs.id(UInt64(number + 100)))
-      changes.writes = [.insert(CoreSchema.rule, [.id(id), .integer(1), .text("x")])]
-      _ = try await writer.commit(changes)
+      try await writer.addRule(id)
       let after = try await reader.snapshot()
       #expect(try await after.existingValues([.id(id)], in: "id", of: CoreSchema.rule) == [.id(id)])
       after.end()
@@ -60,20 +51,11 @@ import TestingKit
   {
     let address = try await PostgresServer.makeSchema()
     let (reader, observer) = (try await engine(at: address), try await engine(at: address))
-    defer {
-      reader.close()
-      observer.close()
-    }
+    defer { for engine in [reader, observer] { engine.close() } }
     let lock = try OpenTransaction("LOCK TABLE core_rule IN ACCESS EXCLUSIVE MODE", at: address)
     let id = SequentialIDs.id(1)
-    let writers = (0..<8).map { number in
-      Task {
-        var changes = ChangeSet(id: SequentialIDs.id(UInt64(number + 100)))
-        changes.writes = [
-          .insert(CoreSchema.rule, [.id(SequentialIDs.id(UInt64(number + 1))), .integer(1), .text("x")])
-        ]
-        _ = try await reader.commit(changes)
-      }
+    let writers = (UInt64(1)...8).map { number in
+      Task { _ = try await reader.addRule(SequentialIDs.id(number)) }
     }
     while try await observer.administer("\(Self.locks) AND NOT l.granted") != [[.integer(8)]] { await Task.yield() }
     let readers = (0..<6).map { _ in
@@ -95,11 +77,9 @@ import TestingKit
     let reader = try await engine(at: try await PostgresServer.makeSchema())
     defer { reader.close() }
     try await reader.snapshot().end()
-    var changes = ChangeSet(id: SequentialIDs.id(1))
-    changes.writes = [.insert(CoreSchema.rule, [.id(SequentialIDs.id(2)), .integer(1), .text("x")])]
-    _ = try await reader.commit(changes)
+    try await reader.addRule(SequentialIDs.id(1))
     let snapshot = try await reader.snapshot()
-    let stored = StoredValue.id(SequentialIDs.id(2))
+    let stored = StoredValue.id(SequentialIDs.id(1))
     #expect(try await snapshot.existingValues([stored], in: "id", of: CoreSchema.rule) == [stored])
     snapshot.end()
   }
