@@ -18,12 +18,14 @@ import TestingKit
     engine.close()
   }
 
-  private func move(check: @Sendable () async throws -> Void = {}) async throws -> Int {
-    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new, isCreatedWithMigrations: true))
-    defer {
-      source.close()
-      target.close()
-    }
+  /// Moves the database, and closes the engines.
+  private func move(
+    from source: (any MovableStorageEngine)? = nil, to target: (any MovableStorageEngine)? = nil,
+    check: @Sendable () async throws -> Void = {}
+  ) async throws -> Int {
+    let source = try source ?? SQLiteEngine(path: old)
+    let target = try target ?? SQLiteEngine(path: new, isCreatedWithMigrations: true)
+    defer { for engine in [source, target] { engine.close() } }
     return try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2)
       .run(check: check)
   }
@@ -68,12 +70,7 @@ import TestingKit
   }
 
   @Test func `leaves the database usable if the target cannot be created`() async throws {
-    let (source, target) = (try SQLiteEngine(path: old), try FullTarget(path: new))
-    await #expect(throws: FullTarget.failure) {
-      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2).run {}
-    }
-    source.close()
-    target.close()
+    await #expect(throws: FullTarget.failure) { try await move(to: FullTarget(path: new)) }
     #expect(try await labels(in: old).count == 5)
   }
 
@@ -87,24 +84,17 @@ import TestingKit
   }
 
   @Test func `leaves the database usable if the copy lacks a row`() async throws {
-    let (source, target) = (try SQLiteEngine(path: old), try LossyTarget(path: new))
     await #expect(throws: StorageError.differentCopy(new, table: Cups.table.name)) {
-      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all, batchSize: 2).run()
+      try await move(to: LossyTarget(path: new))
     }
-    source.close()
-    target.close()
     #expect(try await labels(in: old).count == 5)
     await #expect(throws: StorageError.incompleteCopy(new, of: "old")) { try await labels(in: new) }
   }
 
   @Test func `leaves no new file if the database was moved before`() async throws {
     _ = try await move()
-    let source = try SQLiteEngine(path: old)
-    let target = try SQLiteEngine(path: folder.file("third.db"), isCreatedWithMigrations: true)
-    await #expect(throws: StorageError.moved(old, to: "new")) {
-      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "third", Cups.all).run()
-    }
-    source.close()
+    let third = try SQLiteEngine(path: folder.file("third.db"), isCreatedWithMigrations: true)
+    await #expect(throws: StorageError.moved(old, to: "new")) { try await move(to: third) }
     #expect(try files().contains { $0.hasPrefix("third") } == false)
   }
 
@@ -127,11 +117,7 @@ import TestingKit
 
   @Test func `leaves no new file if the source cannot be marked`() async throws {
     let before = try files()
-    let (source, target) = (try UnmarkableSource(path: old), try SQLiteEngine(path: new, isCreatedWithMigrations: true))
-    await #expect(throws: UnmarkableSource.failure) {
-      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all).run()
-    }
-    source.close()
+    await #expect(throws: UnmarkableSource.failure) { try await move(from: UnmarkableSource(path: old)) }
     #expect(try files() == before)
     #expect(try await labels(in: old).count == 5)
   }
@@ -163,14 +149,11 @@ import TestingKit
   }
 
   @Test func `leaves the data that another process has stored in the new file`() async throws {
-    let (source, target) = (try SQLiteEngine(path: old), try SQLiteEngine(path: new))
+    let target = try SQLiteEngine(path: new)
     let other = try SQLiteEngine.withCups(at: new)
     try await other.commit(Cups.insertion(9, "of another process"))
     other.close()
-    await #expect(throws: StorageError.notEmpty(new)) {
-      _ = try await DatabaseMove(from: source, at: "old", to: target, at: "new", Cups.all).run()
-    }
-    source.close()
+    await #expect(throws: StorageError.notEmpty(new)) { try await move(to: target) }
     #expect(try await labels(in: new) == ["of another process"])
   }
 
