@@ -5,7 +5,7 @@ import Synchronization
 import TestingKit
 
 /// A whole program around jars: coordinator, dispatcher and pump on an engine in memory.
-struct Roastery: Sendable {
+struct Roastery: JarUnits {
   let engine: RecordingEngine
   let clock: ManualClock
   let ids: SequentialIDs

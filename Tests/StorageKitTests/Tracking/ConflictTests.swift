@@ -3,24 +3,11 @@ import StorageKit
 import Testing
 import TestingKit
 
-@Suite struct `Conflicts within and between units` {
-  private let engine: RecordingEngine
-  private let ids = SequentialIDs()
+@Suite struct `Conflicts within and between units`: JarUnits {
+  let engine: RecordingEngine
+  let ids = SequentialIDs()
 
   init() throws { engine = try RecordingEngine() }
-
-  private func open() throws -> (TrackedSession, EntityStore<JarMapper>) {
-    let session = TrackedSession(engine: engine, unit: ids.next())
-    return (session, try EntityStore(FeatureStorage(of: "tests", session)))
-  }
-
-  private func stored() async throws -> Jar {
-    let (session, store) = try open()
-    var jar = Jar(ids.next(), label: "old")
-    try store.add(&jar)
-    try await session.commit([])
-    return jar
-  }
 
   private func conflict(_ jar: Jar, expected: Int, found: Int) -> ConcurrencyConflict {
     ConcurrencyConflict(entity: "tests_jar", id: jar.id.raw, expected: expected, found: found)
@@ -140,7 +127,7 @@ import TestingKit
     let found = isListed ? try await store.list(Query()).first : try await store.find(id)
     let jar = try #require(found)
     try addOther(to: store)
-    try await relabel(id)
+    try await relabel(id, "new")
     await #expect(throws: conflict(jar, expected: 1, found: 2)) { try await session.commit([]) }
   }
 
@@ -152,7 +139,7 @@ import TestingKit
       _ = try await store.find(id, .informing)
       if relies { _ = try await store.find(id) }
       try addOther(to: store)
-      try await relabel(id)
+      try await relabel(id, relies ? "newer" : "new")
       if relies {
         await #expect(throws: conflict(jar, expected: 2, found: 3)) { try await session.commit([]) }
       } else {
@@ -177,7 +164,7 @@ import TestingKit
     let id = try await stored().id
     let (_, store) = try open()
     _ = try await store.existingValues([String](), in: .label)
-    try await relabel(id)
+    try await relabel(id, "new")
     let (session, other) = try open()
     try addOther(to: other)
     try await session.commit([])
@@ -204,15 +191,6 @@ import TestingKit
     #expect(try await open().1.find(id)?.label == saved.first)
   }
 
-  /// Changes a jar in a separate unit.
-  private func relabel(_ id: ID<Jar>) async throws {
-    let (session, store) = try open()
-    var jar = try #require(try await store.find(id))
-    jar.label += "!"
-    try store.update(&jar)
-    try await session.commit([])
-  }
-
   @Test func `what was removed in this unit cannot be changed`() async throws {
     let id = try await stored().id
     let (_, store) = try open()
@@ -227,11 +205,7 @@ import TestingKit
     let id = try await stored().id
     let (session, store) = try open()
     var mine = try #require(try await store.find(id))
-    let (other, otherStore) = try open()
-    var theirs = try #require(try await otherStore.find(id))
-    theirs.label = "theirs"
-    try otherStore.update(&theirs)
-    try await other.commit([])
+    try await relabel(id, "theirs")
     mine.label = "mine"
     try store.update(&mine)
     await #expect(throws: conflict(mine, expected: 1, found: 2)) { try await session.commit([]) }
@@ -282,17 +256,5 @@ import TestingKit
     }
     #expect(runs.lines == ["old", "theirs"])
     #expect(try await shop.labels() == ["theirs and mine"])
-  }
-}
-
-extension Roastery {
-  /// Changes a jar in a session outside the unit under test.
-  fileprivate func relabel(_ id: ID<Jar>, _ label: String) async throws {
-    let session = TrackedSession(engine: engine, unit: ids.next())
-    let store = try EntityStore<JarMapper>(FeatureStorage(of: "tests", session))
-    guard var jar = try await store.find(id) else { throw Trouble("there is no jar") }
-    jar.label = label
-    try store.update(&jar)
-    try await session.commit([])
   }
 }

@@ -3,25 +3,11 @@ import StorageKit
 import Testing
 import TestingKit
 
-@Suite struct `A unit's changes` {
-  private let engine: RecordingEngine
-  private let ids = SequentialIDs()
+@Suite struct `A unit's changes`: JarUnits {
+  let engine: RecordingEngine
+  let ids = SequentialIDs()
 
   init() throws { engine = try RecordingEngine() }
-
-  private func open() throws -> (TrackedSession, EntityStore<JarMapper>) {
-    let session = TrackedSession(engine: engine, unit: ids.next())
-    return (session, try EntityStore(FeatureStorage(of: "tests", session)))
-  }
-
-  /// Stores a jar in a separate unit.
-  private func stored(_ label: String = "old", beans: [String] = []) async throws -> Jar {
-    let (session, store) = try open()
-    var jar = Jar(ids.next(), label: label, beans: beans)
-    try store.add(&jar)
-    try await session.commit([])
-    return jar
-  }
 
   private func reread(_ id: ID<Jar>) async throws -> Jar? { try await open().1.find(id) }
 
@@ -135,30 +121,18 @@ import TestingKit
 
   @Test func `an entity keeps its version right over several units`() async throws {
     let id = try await stored().id
-    for round in 2...4 {
-      let (session, store) = try open()
-      var jar = try #require(try await store.find(id))
-      jar.label = "round \(round)"
-      try store.update(&jar)
-      try await session.commit([])
-      #expect(jar.version == round)
-    }
+    for round in 2...4 { #expect(try await relabel(id, "round \(round)").version == round) }
   }
 
   @Test func `parts are rewritten when they changed, and left alone when not`() async throws {
     let id = try await stored(beans: ["arabica"]).id
+    try await relabel(id, "new")
+    #expect(engine.lastWrites == ["update v1 to v2"])
     let (session, store) = try open()
     var jar = try #require(try await store.find(id))
-    jar.label = "new"
+    jar.fill(with: "robusta")
     try store.update(&jar)
     try await session.commit([])
-    #expect(engine.lastWrites == ["update v1 to v2"])
-
-    let (second, secondStore) = try open()
-    jar = try #require(try await secondStore.find(id))
-    jar.fill(with: "robusta")
-    try secondStore.update(&jar)
-    try await second.commit([])
     #expect(engine.lastWrites == ["update v2 to v3", "delete parts", "insert part", "insert part"])
   }
 
