@@ -11,6 +11,10 @@ import TestingKit
 #endif
 
 @Suite struct `A file of the program` {
+  private let place: TemporaryFolder
+
+  init() throws { place = try TemporaryFolder() }
+
   /// - Parameter group: The group; by default, one without a name.
   private func status(_ mode: mode_t, of user: uid_t = geteuid(), group: gid_t = 987_654) -> stat {
     var status = stat()
@@ -37,7 +41,6 @@ import TestingKit
   func `that others may read is exposed if they can change or replace it`(
     mode: mode_t, folderMode: mode_t, reason: String?
   ) throws {
-    let place = try TemporaryFolder()
     let path = place.path + "/file"
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -86,7 +89,6 @@ import TestingKit
   }
 
   @Test func `is exposed in a folder such as /tmp if another name leads to it`() throws {
-    let place = try TemporaryFolder()
     let path = place.path + "/file"
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { close(descriptor) }
@@ -102,7 +104,6 @@ import TestingKit
 
   @Test(arguments: ["file", "link"])
   func `is exposed if a link to it leads through a folder that others can write to`(name: String) throws {
-    let place = try TemporaryFolder()
     let (shared, path) = (place.path + "/shared", place.path + "/first")
     #expect(mkdir(shared, 0o700) == 0 && symlink("shared/\(name)", path) == 0)
     let descriptor = open(name == "file" ? shared + "/file" : place.path + "/file", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
@@ -116,7 +117,6 @@ import TestingKit
 
   @Test(arguments: ["shared/till", "shared/till/", "shared/gone", "shared/till/.", "shared/till/bar/.."])
   func `is exposed if a folder on the way is a link into a folder that others can write to`(target: String) throws {
-    let place = try TemporaryFolder()
     let (shared, path) = (place.path + "/shared", place.path + "/link/file")
     for folder in ["", "/till", "/till/bar"] { #expect(mkdir(shared + folder, 0o700) == 0) }
     #expect(symlink(target, place.path + "/link") == 0)
@@ -129,7 +129,6 @@ import TestingKit
   }
 
   @Test func `is exposed if a link leads through a folder of others whose name is not UTF-8`() throws {
-    let place = try TemporaryFolder()
     let shared: [CChar] = Array(place.path.utf8CString.dropLast()) + [47, CChar(bitPattern: 0xFF), 0]
     let till: [CChar] = Array(shared.dropLast()) + [47, 116, 0]
     try #require(mkdir(shared, 0o700) == 0 && mkdir(till, 0o700) == 0 && symlink(till, place.path + "/link") == 0)
@@ -146,7 +145,6 @@ import TestingKit
   func `is exposed if a link on the way leads through a link into a folder that others can write to`(
     name: String
   ) throws {
-    let place = try TemporaryFolder()
     let (shared, path) = (place.path + "/shared", place.path + "/" + name)
     for folder in [shared, shared + "/x", shared + "/x/till"] { #expect(mkdir(folder, 0o700) == 0) }
     for (target, link) in [("shared/x", "second"), ("second/till", "first"), ("second/till/file", "file")] {
@@ -159,7 +157,6 @@ import TestingKit
   }
 
   @Test func `is checked to an end if the links on the way lead in a circle`() throws {
-    let place = try TemporaryFolder()
     let folder = place.path + "/folder"
     try #require(mkdir(folder, 0o700) == 0)
     for (target, link) in [(".", "here"), ("here/right", "left"), ("here/left", "right"), ("loop/x", "loop")] {
@@ -169,7 +166,6 @@ import TestingKit
   }
 
   @Test func `in a shared folder is never a reason to change the folder's mode`() throws {
-    let place = try TemporaryFolder()
     let path = place.path + "/file"
     let descriptor = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
     defer { close(descriptor) }

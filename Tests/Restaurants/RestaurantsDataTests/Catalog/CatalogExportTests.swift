@@ -13,6 +13,11 @@ import TestingKit
 #endif
 
 @Suite struct `An exported catalog` {
+  private let folder: TemporaryFolder
+  private let export = CatalogFileExport(filePolicy: ProtectedFiles())
+
+  init() throws { folder = try TemporaryFolder() }
+
   private func filled(on engine: TestEngine = .sqlite) async throws -> StoredTown {
     let town = try StoredTown(on: engine)
     try await town.add(
@@ -24,8 +29,7 @@ import TestingKit
   @Test(arguments: ["all.ndjson", "all.csv"]) func `comes in again as it was`(name: String) async throws {
     let town = try await filled()
     let path = town.folder.path + "/" + name
-    let count = try await ExportRestaurants(work: town.work, export: CatalogFileExport(filePolicy: ProtectedFiles()))
-      .execute(path) { _ in }
+    let count = try await ExportRestaurants(work: town.work, export: export).execute(path) { _ in }
     #expect(count == 2)
     let other = try StoredTown()
     let report = try await ImportRestaurants(work: other.work, list: RestaurantListFile(), ids: other.ids)
@@ -45,8 +49,7 @@ import TestingKit
   @Test func `brings nothing to where it came from`() async throws {
     let town = try await filled()
     let path = town.folder.path + "/all.ndjson"
-    _ = try await ExportRestaurants(work: town.work, export: CatalogFileExport(filePolicy: ProtectedFiles()))
-      .execute(path) { _ in }
+    _ = try await ExportRestaurants(work: town.work, export: export).execute(path) { _ in }
     let report = try await ImportRestaurants(work: town.work, list: RestaurantListFile(), ids: town.ids)
       .execute(path, dryRun: false) { _ in }
     #expect(report.imported == 0)
@@ -54,37 +57,31 @@ import TestingKit
   }
 
   @Test func `takes the place of an older one only when it is whole`() async throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.ndjson")
-    let writer = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
+    let writer = try export.create(path)
     try writer.write([])
     writer.discard()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "old")
-    let second = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path)
-    try second.finish()
+    try export.create(path).finish()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == ["all.ndjson"])
-    #expect(throws: CatalogError.self) {
-      try CatalogFileExport(filePolicy: ProtectedFiles()).create(folder.path + "/no/such/folder")
-    }
+    #expect(throws: CatalogError.self) { try export.create(folder.path + "/no/such/folder") }
   }
 
   @Test func `is written although another user has guessed the process of its draft`() throws {
-    let folder = try TemporaryFolder()
     _ = try folder.write("planted".utf8, as: "all.ndjson.part-\(getpid())")
     let path = folder.file("all.ndjson")
-    try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish()
+    try export.create(path).finish()
     #expect(try String(contentsOfFile: path, encoding: .utf8) == "")
   }
 
   @Test func `is its owner's alone, unless it takes the place of one that others may read`() throws {
-    let folder = try TemporaryFolder()
     let mode = { (path: String) in
       try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
     }
     let (new, old) = (folder.path + "/new.csv", try folder.write("old".utf8, as: "old.csv"))
     try FileManager.default.setAttributes([.posixPermissions: 0o664], ofItemAtPath: old)
-    for path in [new, old] { try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish() }
+    for path in [new, old] { try export.create(path).finish() }
     #expect(try mode(new) == 0o600)
     #expect(try mode(old) == 0o664)
     #expect(try String(contentsOfFile: old, encoding: .utf8).hasPrefix("source,name,"))
@@ -95,9 +92,7 @@ import TestingKit
 
   @Test(.enabled(if: isRoot), arguments: [0, 65_534] as [uid_t], [0o755, 0o775, 0o1775, 0o1777] as [mode_t])
   func `an export replaces no file of another user, whatever its folder`(owner: uid_t, mode: mode_t) throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.csv")
-    let export = CatalogFileExport(filePolicy: ProtectedFiles())
     #expect(chmod(path, 0o666) == 0 && chown(path, 65_534, 65_534) == 0)
     #expect(chown(folder.path, owner, 65_534) == 0 && chmod(folder.path, mode) == 0)
     let refused = CatalogError.cannotCreate(path, reason: "it belongs to another user, who could read it")
@@ -107,27 +102,23 @@ import TestingKit
   }
 
   @Test(.enabled(if: isRoot)) func `an export keeps the group of this user's file`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "all.csv")
     #expect(chown(path, 0, 65_534) == 0 && chmod(path, 0o640) == 0)
-    try CatalogFileExport(filePolicy: ProtectedFiles()).create(path).finish()
+    try export.create(path).finish()
     var status = stat()
     #expect(stat(path, &status) == 0 && status.st_gid == 65_534 && status.st_mode & 0o777 == 0o640)
   }
 
   @Test func `an export takes no link's place, nor a folder's`() throws {
-    let folder = try TemporaryFolder()
     let (link, target) = ("\(folder.path)/link", "\(folder.path)/target")
     try FileManager.default.createSymbolicLink(atPath: link, withDestinationPath: target)
     for path in [link, folder.path] {
-      #expect(
-        throws: CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
-      ) { _ = try CatalogFileExport(filePolicy: ProtectedFiles()).create(path) }
+      let error = CatalogError.cannotCreate(path, reason: "it already exists and is not a regular file")
+      #expect(throws: error) { try export.create(path) }
     }
   }
 
   @Test func `an export refuses a file of the program, before and after it is written`() throws {
-    let folder = try TemporaryFolder()
     let path = try folder.write("old".utf8, as: "session")
     let export = CatalogFileExport(filePolicy: ProtectedFiles(others: [path]))
     #expect(throws: ProtectedFileError(path: path)) { try export.exists(path) }
