@@ -54,7 +54,7 @@ package final class MemoryStore<Content: Sendable>: Sendable {
   ) -> UnitOfWork<Context> {
     let coordinator = UnitCoordinator(
       openSession: { _, _ in MemoryUnit(self) }, handlers: EventHandlers(handlers), dispatcher: NoDispatch(),
-      principals: FixedUser(principal: person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
+      principals: FixedUser(person ?? self.person), clock: clock, ids: ids, logger: Logger(label: "tests"))
     return UnitOfWork(coordinator) { unit in
       guard let session = unit.session as? MemoryUnit<Content> else { throw CancellationError() }
       return context(session)
@@ -66,11 +66,6 @@ package final class MemoryStore<Content: Sendable>: Sendable {
       committed.content = content
       committed.events += events
     }
-  }
-
-  private struct FixedUser: PrincipalProvider {
-    let principal: Principal
-    func principal(in _: Unit) async throws -> Principal { principal }
   }
 }
 

@@ -21,7 +21,10 @@ extension Feature {
     Feature("scenario", version: "1", summary: "The events, clock and user of a test") { scenario in
       scenario.bind(HeardEvents.self) { heard }
       scenario.bind(ManualClock.self) { clock }
-      if let role { scenario.bind((any PrincipalProvider).self) { FixedUser(role: role) } }
+      if let role {
+        let user = Principal.person(UniqueID(high: 0x7000, low: 0x8000_0000_0000_FFFF), role)
+        scenario.bind((any PrincipalProvider).self) { FixedUser(user) }
+      }
       scenario.command(MoveClockCommand.self)
       for event in events { scenario.hear(event) }
     }
@@ -29,15 +32,6 @@ extension Feature {
 
   private mutating func hear<Event: DomainEvent>(_ event: Event.Type) {
     handle(event, as: "scenario.hear", .postCommit, needs: HeardEvents.self) { heard, event in heard.record(event) }
-  }
-}
-
-/// A principal provider with one fixed user.
-private struct FixedUser: PrincipalProvider {
-  let role: Role
-
-  func principal(in _: Unit) async throws -> Principal {
-    .person(UniqueID(high: 0x7000, low: 0x8000_0000_0000_FFFF), role)
   }
 }
 

@@ -28,7 +28,7 @@ struct StoredTown {
     let end = Self.migrations.firstIndex { $0.id == last } ?? Self.migrations.count - 1
     let engine = try kind.open(in: folder, Array(Self.migrations[...end]))
     let ids = UUIDv7Source(clock: clock)
-    work = UnitOfWork(on: engine, principals: FixedUser(principal: principal), clock: clock, ids: ids) {
+    work = UnitOfWork(on: engine, principals: FixedUser(principal), clock: clock, ids: ids) {
       try StoredRestaurantsContext(FeatureStorage(of: "restaurants", in: $0), few: few)
     }
     self.folder = folder
@@ -48,11 +48,6 @@ struct StoredTown {
 
   var listings: RestaurantListings {
     RestaurantListings(clock: RestaurantClock(clock: clock, calendar: ZonedCalendar(timeZone: .utc)))
-  }
-
-  private struct FixedUser: PrincipalProvider {
-    let principal: Principal
-    func principal(in _: Unit) async throws -> Principal { principal }
   }
 }
 
