@@ -6,6 +6,10 @@ import TestingKit
 @testable import StorageSQLite
 
 @Suite struct `A database with several names` {
+  private let shop: Shop
+
+  init() async throws { shop = try await Shop() }
+
   private static func otherName(_ path: String) -> StorageError {
     .notSafe(
       path, reason: "the same file has another name",
@@ -14,7 +18,6 @@ import TestingKit
   }
 
   @Test func `keeps the log of a kept database that was linked under its former name`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let kept = try #require(try shop.restore())
     let log = try shop.content(of: kept + "-wal")
@@ -30,7 +33,6 @@ import TestingKit
   }
 
   @Test func `is no backup while its log may be beside the other name`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let (second, other) = (shop.folder.file("second.db"), shop.folder.file("other.db"))
     try #require(link(shop.database, second) == 0)
@@ -45,7 +47,6 @@ import TestingKit
   }
 
   @Test func `is a backup until a program opens it as a database`() async throws {
-    let shop = try await Shop()
     let (snapshot, other) = (shop.folder.file("snapshot.db"), shop.folder.file("other.db"))
     try #require(link(shop.backup, snapshot) == 0)
     try shop.restore(from: snapshot, onto: other)
@@ -62,7 +63,6 @@ import TestingKit
   }
 
   @Test func `is a backup if a killed backup left the other name`() async throws {
-    let shop = try await Shop()
     let partial = shop.backup + ".partial-a1B2c3"
     try #require(link(shop.backup, partial) == 0)
     try shop.write(Data(), to: partial + ".copylock")
@@ -72,7 +72,6 @@ import TestingKit
   }
 
   @Test func `is kept by a restore under a name without a log of another database`() async throws {
-    let shop = try await Shop()
     let log = shop.database + ".20261122-113000-wal"
     try shop.write(Data("a log".utf8), to: log)
     #expect(try shop.restore() == shop.database + ".20261122-113000-2")

@@ -6,15 +6,17 @@ import TestingKit
 @testable import StorageSQLite
 
 @Suite struct `A backup copied over a database` {
+  private let shop: Shop
+
+  init() async throws { shop = try await Shop() }
+
   @Test func `is refused beside the log of a killed process`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "lost")
     try shop.write(try shop.content(of: shop.backup), to: shop.database)
     await #expect(throws: StorageError.foreignWAL(shop.database)) { try await shop.labels() }
   }
 
   @Test func `is accepted without a log, and then has a log of its own`() async throws {
-    let shop = try await Shop()
     let copied = try shop.content(of: shop.backup)
     try shop.write(copied, to: shop.database)
     #expect(try await shop.labels() == ["old"])
@@ -26,7 +28,6 @@ import TestingKit
   }
 
   @Test func `gets nothing of the log of a process that has the database open`() async throws {
-    let shop = try await Shop()
     let copied = try shop.content(of: shop.backup)
     let engine = try SQLiteEngine.withCups(at: shop.database)
     try await engine.commit(Cups.insertion(3, "lost"))
@@ -37,13 +38,11 @@ import TestingKit
   }
 
   @Test func `is told from a database that a crash has left with its own log`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "kept")
     #expect(try await shop.labels() == ["old", "new", "kept"])
   }
 
   @Test func `is recognized also where the database had no mark yet`() async throws {
-    let shop = try await Shop()
     try DatabaseMark.write(0, toClosed: shop.database)
     try FileManager.default.removeItem(atPath: shop.database + ".lock")
     try await shop.crash(3, "lost")
@@ -53,8 +52,11 @@ import TestingKit
 }
 
 @Suite struct `Restoring a backup` {
+  private let shop: Shop
+
+  init() async throws { shop = try await Shop() }
+
   @Test func `replaces the database and keeps the one that was there`() async throws {
-    let shop = try await Shop()
     let kept = try #require(try shop.restore())
     #expect(kept == shop.database + ".20261122-113000")
     #expect(try await shop.labels() == ["old"])
@@ -65,7 +67,6 @@ import TestingKit
   }
 
   @Test func `is refused if the backup has changed since its contents were shown`() async throws {
-    let shop = try await Shop()
     let restore = DatabaseRestore(path: shop.database, stamp: "20261122-113000", accounts: Cups.table.name)
     let seen = try restore.check(shop.backup) { _ in }
     #expect(seen.accounts == 1)
@@ -78,7 +79,6 @@ import TestingKit
   }
 
   @Test func `is refused while another process has the database open`() async throws {
-    let shop = try await Shop()
     let process = try OtherProcess(using: shop.database)
     #expect(throws: StorageError.inUse(shop.database)) { try shop.restore() }
     process.end()
@@ -86,7 +86,6 @@ import TestingKit
   }
 
   @Test func `takes the log away with the database that it belongs to`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let kept = try #require(try shop.restore())
     #expect(try await shop.labels() == ["old"])
@@ -94,7 +93,6 @@ import TestingKit
   }
 
   @Test func `takes the rollback journal away with the database that it belongs to`() async throws {
-    let shop = try await Shop()
     let journal = Data("a journal that would be replayed into the restored database".utf8)
     try shop.write(journal, to: shop.database + "-journal")
     let kept = try #require(try shop.restore())
@@ -104,7 +102,6 @@ import TestingKit
   }
 
   @Test func `twice in one second takes the journal of a database with the longest name away`() async throws {
-    let shop = try await Shop()
     let database = shop.folder.file(String(repeating: "x", count: 229))
     try SQLiteEngine.withCups(at: database).close()
     let kept = try #require(try shop.restore(onto: database))
@@ -116,7 +113,6 @@ import TestingKit
   }
 
   @Test func `ends the state in which a copied backup is refused`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "lost")
     try shop.write(try shop.content(of: shop.backup), to: shop.database)
     try shop.restore()
@@ -124,7 +120,6 @@ import TestingKit
   }
 
   @Test func `that is killed before the old log is gone is noticed, and repeated as the error says`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "lost")
     let log = try shop.content(of: shop.database + "-wal")
     let record = try shop.content(of: shop.database + ".lock")
@@ -141,7 +136,6 @@ import TestingKit
 
   @Test(arguments: [[""], ["", "-wal"]])
   func `that is killed before the new database is in place leaves one database`(linked: [String]) async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let second = try shop.killRestore(after: linked)
     let refusal = StorageError.notSafe(
@@ -159,7 +153,6 @@ import TestingKit
 
   @Test(arguments: [[""], ["", "-wal"]])
   func `again after a kill keeps the old database under one name`(linked: [String]) async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let second = try shop.killRestore(after: linked)
     #expect(try shop.restore() == second)
@@ -168,7 +161,6 @@ import TestingKit
   }
 
   @Test func `again after a kill beside the old log gives that log to no other database`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let record = try shop.content(of: shop.database + ".lock")
     let kept = try #require(try shop.restore())
@@ -182,7 +174,6 @@ import TestingKit
   }
 
   @Test func `reads and replaces no database that is open under another name`() async throws {
-    let shop = try await Shop()
     let engine = try SQLiteEngine.withCups(at: shop.database)
     defer { engine.close() }
     try await engine.commit(Cups.insertion(3, "in the log"))
@@ -199,7 +190,6 @@ import TestingKit
   }
 
   @Test func `leaves the second name alone while the restore is running`() async throws {
-    let shop = try await Shop()
     let second = try shop.killRestore(after: [""])
     try await ProcessLock(besideDatabase: shop.database).tryHoldingAsync {
       await #expect(throws: StorageError.busy(shop.database)) { try await shop.labels() }
@@ -208,7 +198,6 @@ import TestingKit
   }
 
   @Test func `keeps others from opening the database meanwhile`() async throws {
-    let shop = try await Shop()
     let lock = try ProcessLock(besideDatabase: shop.database)
     let mark = lock.record.mark
     try lock.write(LockRecord(mark: mark, isReplacing: true))
@@ -220,7 +209,6 @@ import TestingKit
 
   @Test(arguments: [0o777, 0o1777])
   func `takes no backup from a folder where other users could replace it`(mode: Int) async throws {
-    let shop = try await Shop()
     let backup = shop.folder.file("shared/monday.db")
     try FileManager.default.createDirectory(atPath: shop.folder.file("shared"), withIntermediateDirectories: true)
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.folder.file("shared"))
@@ -231,7 +219,6 @@ import TestingKit
 
   @Test(arguments: ["shared/monday.db", "shared/link.db"])
   func `takes no backup through a link that leads through a folder of others`(target: String) async throws {
-    let shop = try await Shop()
     let (folder, latest) = (shop.folder.file("shared"), shop.folder.file("latest.db"))
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     try shop.write(try shop.content(of: shop.backup), to: folder + "/monday.db")
@@ -242,7 +229,6 @@ import TestingKit
   }
 
   @Test func `follows a link whose folders are safe`() async throws {
-    let shop = try await Shop()
     let latest = shop.folder.file("latest.db")
     try #require(symlink("monday.db", latest) == 0)
     try shop.restore(from: latest)
@@ -250,7 +236,6 @@ import TestingKit
   }
 
   @Test func `opens no other file than the checked one`() async throws {
-    let shop = try await Shop()
     let latest = shop.folder.file("latest.db")
     try #require(symlink("monday.db", latest) == 0)
     let source = try BackupSource(latest)
@@ -260,7 +245,6 @@ import TestingKit
   }
 
   @Test(arguments: [0o622, 0o602, 0o666]) func `takes no backup that others may write to`(mode: Int) async throws {
-    let shop = try await Shop()
     try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: shop.backup)
     try #require(chown(shop.backup, geteuid(), 987_654) == 0 || geteuid() != 0)
     #expect(performing: { try shop.restore() }, throws: Self.isNotSafe)
@@ -271,7 +255,6 @@ import TestingKit
   }
 
   @Test func `takes no log that others may write to`() async throws {
-    let shop = try await Shop()
     try shop.write(Data("a log".utf8), to: shop.backup + "-wal")
     try FileManager.default.setAttributes([.posixPermissions: 0o622], ofItemAtPath: shop.backup + "-wal")
     #expect(performing: { try shop.restore() }, throws: Self.isNotSafe)
@@ -279,7 +262,6 @@ import TestingKit
   }
 
   @Test func `takes no log of another database`() async throws {
-    let shop = try await Shop()
     try await shop.crash(3, "in the log")
     let log = try shop.content(of: shop.database + "-wal")
     try shop.write(log, to: shop.backup + "-wal")
@@ -299,7 +281,6 @@ import TestingKit
   }
 
   @Test func `does not wait for the other end of a pipe`() async throws {
-    let shop = try await Shop()
     let pipe = shop.folder.file("pipe.db")
     try #require(mkfifo(pipe, 0o600) == 0)
     #expect(throws: StorageError.cannotOpen(pipe, reason: "it is not a file")) { try shop.restore(from: pipe) }
@@ -310,14 +291,12 @@ import TestingKit
   }
 
   @Test func `works where there is no database`() async throws {
-    let shop = try await Shop()
     let other = shop.folder.file("new/other.db")
     #expect(try shop.restore(onto: other) == nil)
     #expect(try await shop.labels(in: other) == ["old"])
   }
 
   @Test func `reads a backup from a folder that cannot be written to`() async throws {
-    let shop = try await Shop()
     let media = shop.folder.file("media #1?")
     try FileManager.default.createDirectory(atPath: media, withIntermediateDirectories: false)
     try FileManager.default.copyItem(atPath: shop.backup, toPath: media + "/b.db")
@@ -327,14 +306,12 @@ import TestingKit
   }
 
   @Test(arguments: ["", "-wal", ".lock"]) func `refuses the database itself`(suffix: String) async throws {
-    let shop = try await Shop()
     let own = shop.database + suffix
     #expect(throws: StorageError.restoreFromItself(own)) { try shop.restore(from: own) }
     #expect(try await shop.labels() == ["old", "new"])
   }
 
   @Test func `refuses what is no sound database of this program`() async throws {
-    let shop = try await Shop()
     let path = shop.folder.file("bad.db")
     #expect(throws: StorageError.noSuchFile(path)) { try shop.restore(from: path) }
     try shop.write(Data(), to: path)
