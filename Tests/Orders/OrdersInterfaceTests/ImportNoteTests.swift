@@ -226,6 +226,17 @@ import TestingKit
     #expect(errors.contains(sentence), "\(errors)")
   }
 
+  @Test func `name the columns that were not read`() async throws {
+    let errors = try await notes { ($0.counts.imported, $0.unreadColumns) = (1, ["currency", "state"]) }
+    let sentence =
+      "These columns were not read: currency, state. If one of them names another currency, a discount or a refund, "
+      + "revert this import with --undo and change"
+    #expect(errors.contains(sentence), "\(errors)")
+    let one = try await notes(["--dry-run"]) { ($0.counts.imported, $0.unreadColumns) = (1, ["currency"]) }
+    #expect(one.contains("This column was not read: currency. If it names another currency"), "\(one)")
+    #expect(try await !notes { $0.unreadColumns = ["currency"] }.contains("not read"))
+  }
+
   @Test func `say that another till has some of the sales`() async throws {
     let till = try TillName("bar")
     let errors = try await notes { ($0.counts.imported, $0.tillsWithSameSales) = (9, [till]) }

@@ -78,6 +78,7 @@ package struct CoffeeMachineJournal: JournalSource {
       state.withLock { state in
         (outline.provenLines, outline.hasOrder) = (state.parser.provenLines, state.parser.hasOrder)
         outline.priceWithThreeDigits = state.parser.priceWithThreeDigits
+        outline.unreadColumns = state.parser.unreadColumns
       }
       try restart()
       return outline

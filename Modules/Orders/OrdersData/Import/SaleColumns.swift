@@ -14,8 +14,12 @@ struct SaleColumns {
   let price: Int
   /// The column of the month, such as `03-Mar`, which shows the order of day and month in the date.
   let month: Int?
+  /// The names of the columns that are not read, and may change what a line means.
+  let unread: [String]
 
   private static let names = ["date", "hour_of_day", "coffee_name", "products", "money"]
+  /// The other columns of a coffee machine, which say nothing else about a sale than how it was paid.
+  private static let harmless = ["weekday", "month", "cash_type"]
 
   /// Reads a header.
   ///
@@ -32,6 +36,9 @@ struct SaleColumns {
     let found = places.compactMap { $0 }
     count = header.count
     month = header.firstIndex(of: "month")
+    unread = header.filter { name in
+      !(Self.names + Self.harmless).contains(name) && name.contains { !$0.isWhitespace }
+    }
     (date, hour, item, quantity, price) = (found[0], found[1], found[2], found[3], found[4])
   }
 }

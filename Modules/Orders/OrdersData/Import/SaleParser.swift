@@ -28,6 +28,8 @@ struct SaleParser {
   private(set) var hasOrder = false
   /// The first price with three digits after the point, in a currency with two: its text may be in thousands.
   private(set) var priceWithThreeDigits: String?
+  /// See ``SaleColumns/unread``.
+  var unreadColumns: [String] { columns.unread }
 
   init(_ columns: SaleColumns, _ terms: SaleTerms) {
     self.columns = columns

@@ -19,6 +19,8 @@ package struct JournalReport: Equatable, Sendable {
   package let timeZone: String
   /// See ``JournalOutline/priceWithThreeDigits``.
   package var priceWithThreeDigits: String?
+  /// See ``JournalOutline/unreadColumns``.
+  package var unreadColumns: [String] = []
   /// The time zone of the till's latest import, if it is another one and the request names none.
   package var earlierTimeZone: String?
   /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or

@@ -50,6 +50,9 @@ package struct JournalOutline: Equatable, Sendable {
   package var hasOrder = false
   /// The text of the first price with three digits after the point, in a currency with two.
   package var priceWithThreeDigits: String?
+  /// The names of the columns that are not read, without those that every coffee machine writes. One of them may change
+  /// what a line means, such as a currency, a discount or a refund.
+  package var unreadColumns: [String] = []
   /// The units of the times.
   private(set) var units = JournalUnits()
   /// `true` if the time of a sale is not a whole minute.

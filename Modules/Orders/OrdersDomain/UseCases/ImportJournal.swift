@@ -72,7 +72,7 @@ package struct ImportJournal: ImportJournalUseCase {
     let dates = try outline.dates(of: request, after: earlier)
     if request.isStrict { try check(outline, of: request.path) }
     var report = JournalReport(timeZone: timeZone)
-    report.priceWithThreeDigits = outline.priceWithThreeDigits
+    (report.priceWithThreeDigits, report.unreadColumns) = (outline.priceWithThreeDigits, outline.unreadColumns)
     if request.timeZone == nil, earlierZone != timeZone.name { report.earlierTimeZone = earlierZone }
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)

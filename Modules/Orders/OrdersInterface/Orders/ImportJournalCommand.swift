@@ -56,6 +56,8 @@ package struct ImportJournalCommand: ShellCommand {
 
   /// The maximum number of names in a note.
   private static let shownNames = 5
+  /// The maximum number of characters of a column in a note.
+  private static let shownLetters = 32
   /// The maximum number of ranges of possibly repeated lines in a note.
   private static let shownRanges = 100
 
@@ -191,6 +193,13 @@ package struct ImportJournalCommand: ShellCommand {
       session.note(
         "Prices such as \(price) were read with a decimal point. If the point separates thousands, "
           + "\(dryRun.isOn ? "" : "revert this import with --undo and ")write the prices without it.")
+    }
+    if !report.unreadColumns.isEmpty, report.counts.imported > 0 {
+      let (one, names) = (report.unreadColumns.count == 1, report.unreadColumns.map { $0.excerpt(Self.shownLetters) })
+      session.note(
+        "\(one ? "This column was" : "These columns were") not read: \(Self.list(names)). If "
+          + "\(one ? "it names" : "one of them names") another currency, a discount or a refund, "
+          + "\(dryRun.isOn ? "" : "revert this import with --undo and ")change the lines that it is about.")
     }
     if timeZone == nil, report.counts.imported > 0 {
       let statement = "The times were read in the shop's time zone, \(report.timeZone)"

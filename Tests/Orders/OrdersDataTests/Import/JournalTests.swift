@@ -269,6 +269,13 @@ import TestingKit
     #expect(try await journal(at: path, currency: currency).outline().priceWithThreeDigits == found)
   }
 
+  @Test func `name the columns that are not read and that no coffee machine writes`() async throws {
+    for (added, unread) in [("", []), (",currency, ,card", ["currency", "card"])] {
+      let path = try folder.write("\(Self.header)\(added)\n".utf8, as: "till.csv")
+      #expect(try await journal(at: path).outline().unreadColumns == unread)
+    }
+  }
+
   @Test func `may have several spaces in an item, and then sells the item with one`() async throws {
     let sales = sales(try await read("3/1/2024,10,,,Flat  White,NA,1,38.7", "3/1/2024,10,,,Flat White,NA,1,38.7"))
     #expect(sales.map(\.item) == ["Flat White", "Flat White"] && sales.map(\.occurrence) == [0, 1])
