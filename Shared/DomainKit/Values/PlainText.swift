@@ -151,6 +151,8 @@ package enum PlainTextError: UserFacingError, Hashable {
   case mixedScripts(field: String, word: String)
   /// A word of a name has letters in the style of mathematics, such as 𝐀, or phonetic ones.
   case mathematicalLetters(field: String, word: String)
+  /// A name contains the sign of an email address, which tells people of the same name apart.
+  case addressSign(field: String)
   /// A new email address has a character with a meaning in shells.
   case shellCharacter(Character)
 
@@ -163,6 +165,7 @@ package enum PlainTextError: UserFacingError, Hashable {
     case .tooManyBytes: "text.too-many-bytes"
     case .mixedScripts: "text.mixed-scripts"
     case .mathematicalLetters: "text.mathematical-letters"
+    case .addressSign: "text.address-sign"
     case .shellCharacter: "text.shell-character"
     }
   }
@@ -183,6 +186,7 @@ package enum PlainTextError: UserFacingError, Hashable {
       "\(field) mixes letters of several alphabets in \"\(word)\", which could be taken for another word"
     case .mathematicalLetters(let field, let word):
       "\(field) has mathematical, circled or phonetic letters in \"\(word)\", which could be taken for plain ones"
+    case .addressSign(let field): "\(field) contains @, so it could be taken for an email address"
     case .shellCharacter(let character):
       "A new email address may not \("-'".contains(character) ? "begin with" : "contain") \(character), which has a "
         + "meaning in shells"

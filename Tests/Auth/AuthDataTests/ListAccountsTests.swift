@@ -66,6 +66,26 @@ import TestingKit
     #expect(try await names(for: mia) == ["Ada"] + erased)
   }
 
+  /// Names are chosen by their users, and may look like those of others.
+  @Test(arguments: ["Ada", "ADA", "Ad\u{E1}"])
+  func `with the name of another employee are shown with the address, also alone`(name: String) async throws {
+    let (harness, ada, mia) = try await AuthHarness.managed()
+    let bo = try await harness.barista(by: ada)
+    let id = try await bo.profile.execute().id.raw
+    func names(for shell: AuthShell) async throws -> [UniqueID: String] {
+      try await LookUpAccountNames(services: shell.services).distinctNames(of: [id])
+    }
+    let update = UpdateUserProfile(services: bo.services)
+    _ = try await update.execute(ProfileChange(name: "Bo"))
+    #expect(try await names(for: mia) == [id: "Bo"])
+    _ = try await update.execute(ProfileChange(name: name))
+    #expect(try await names(for: mia) == [id: "\(name) (bo@example.com)"])
+    #expect(try await names(for: bo) == [id: name])
+    await #expect(throws: AuthError.text(.addressSign(field: "The name"))) {
+      try await update.execute(ProfileChange(name: "\(name) (ada@example.com)"))
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `are deleted by an owner; the name and the log stay`(engine: TestEngine) async throws {
     let (harness, ada) = try await AuthHarness.closed(on: engine)

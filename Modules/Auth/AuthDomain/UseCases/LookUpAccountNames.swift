@@ -5,9 +5,12 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   /// Returns the names of the accounts that exist, and those of deleted ones:
   /// ``DeletedAccount/anonymousName`` if the name was erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
-  /// Returns the names of the accounts that exist, and tells accounts of the same name apart for
-  /// users who may see accounts: `Olena (olena@example.com)`, or the end of the id of a deleted one.
-  /// An erased name always comes with that end, because no other text finds the account.
+  /// Returns the names of the accounts that exist, and tells them apart for users who may see accounts: a name that
+  /// another one of these accounts or of the staff has, or one that looks like it, comes with the address, as in
+  /// `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their names themselves.
+  ///
+  /// A name with an address of its own, which earlier versions accepted, always comes with the account's. An erased
+  /// name always comes with the end of the id, because no other text finds the account.
   func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns `true` for an account that was deleted.
   func isDeleted(_ account: UniqueID) async throws -> Bool
@@ -18,18 +21,29 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
   private let services: AuthServices
 
   package func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
-    try await found(accounts).mapValues { $0.name }
+    if accounts.isEmpty { return [:] }
+    return try await services.execute(for: .lookUpAccountNames) { context, _ in
+      try await found(accounts, context).mapValues(\.name)
+    }
   }
 
   package func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String] {
-    let found = try await found(accounts)
-    let holders = Dictionary(grouping: found.values) { $0.name }
-    return found.mapValues { account in
-      let isErased = account.name == DeletedAccount.anonymousName
-      guard let mark = account.mark, isErased || holders[account.name, default: []].count > 1 else {
-        return account.name
+    if accounts.isEmpty { return [:] }
+    return try await services.execute(for: .lookUpAccountNames) { context, principal in
+      let found = try await found(accounts, context)
+      guard principal.holds(.viewAccounts) else { return found.mapValues(\.name) }
+      var holders: [NameKey: Set<UniqueID>] = [:]
+      for (id, account) in found { holders[NameKey(account.name), default: []].insert(id) }
+      for role in Role.allCases where role > .customer {
+        for user in try await context.accounts.users(with: role) {
+          holders[NameKey(user.name), default: []].insert(user.id.raw)
+        }
       }
-      return "\(account.name) (\(mark))"
+      return found.mapValues { account in
+        let isShared = holders[NameKey(account.name), default: []].count > 1
+        let needsMark = isShared || account.isErased || account.name.contains(where: User.isAddressSign)
+        return needsMark ? "\(account.name) (\(account.mark))" : account.name
+      }
     }
   }
 
@@ -39,22 +53,23 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
     }
   }
 
-  /// Returns the names, with a mark that tells accounts of the same name apart; `nil` for a user who
-  /// may see no more than names.
-  private func found(_ accounts: Set<UniqueID>) async throws -> [UniqueID: (name: String, mark: String?)] {
-    if accounts.isEmpty { return [:] }
-    return try await services.execute(for: .lookUpAccountNames) { context, principal in
-      let seesAccounts = principal.holds(.viewAccounts)
-      var found: [UniqueID: (name: String, mark: String?)] = [:]
-      for id in accounts {
-        if let user = try await context.accounts.user(ID(id)) {
-          found[id] = (user.name, seesAccounts ? user.email.text : nil)
-        } else if let deleted = try await context.deletedAccounts.deletedAccount(ID(id)) {
-          let mark = seesAccounts ? String(id.description.suffix(8)) : nil
-          found[id] = (deleted.name ?? DeletedAccount.anonymousName, mark)
-        }
+  private struct Found {
+    let name: String
+    /// The text that tells accounts of the same name apart.
+    let mark: String
+    var isErased: Bool { name == DeletedAccount.anonymousName }
+  }
+
+  private func found(_ accounts: Set<UniqueID>, _ context: any AuthContext) async throws -> [UniqueID: Found] {
+    var found: [UniqueID: Found] = [:]
+    for id in accounts {
+      if let user = try await context.accounts.user(ID(id)) {
+        found[id] = Found(name: user.name, mark: user.email.text)
+      } else if let deleted = try await context.deletedAccounts.deletedAccount(ID(id)) {
+        let mark = String(id.description.suffix(8))
+        found[id] = Found(name: deleted.name ?? DeletedAccount.anonymousName, mark: mark)
       }
-      return found
     }
+    return found
   }
 }
