@@ -33,7 +33,7 @@ struct ItemPhrase {
     name = sized.last?.item ?? line.item
     let all = sized + numbered + numbered.compactMap(Self.withoutSize)
     let unsigned = [counted, bare].compactMap { $0.flatMap(Self.withoutSign) }
-    readings = all + (all.isEmpty ? [line] : all).compactMap(Self.singular) + unsigned
+    readings = all + ([line] + all).compactMap(Self.singular) + unsigned
   }
 
   /// Returns the line with both the quantity and the size moved out of its name, in either order:

@@ -222,6 +222,17 @@ import TestingKit
     #expect(error?.suggestion == "Put it back on the menu with: menu restore Latte. List the menu with: menu list")
   }
 
+  @Test(arguments: [("large latte", 1), ("large lattes", 1), ("2 large lattes", 2), ("lattes large", nil)])
+  func `prefers the whole name of an item, also in the plural, to another item in a size`(
+    words: String, quantity: Int?
+  ) async throws {
+    let shop = FakeShop(menu: [try Sample.latte(), try Sample.food("Large Latte")])
+    let line = OrderRequest.Line(item: words)
+    let order = try await shop.placing.execute(OrderRequest(guest: "Ada", lines: [line])).order
+    #expect(order.lines.map(\.item) == [quantity == nil ? "Latte" : "Large Latte"])
+    #expect(order.lines.map(\.quantity.value) == [quantity ?? 1])
+  }
+
   @Test(arguments: [("large latte", 1), ("2 large latte", 2), ("two large lattes", 2)])
   func `prefers an item on the menu in a size to a retired item of this name`(
     words: String, quantity: Int
