@@ -32,7 +32,8 @@ struct InspectionGrade {
       weight /= 2
     }
     if weights == 0 { return nil }
-    // The addend keeps a mean of 4 from being cut to 3.999999 by an inexact sum.
-    return (sum / weights * 1_000_000 + 0.001).rounded(.down) / 1_000_000
+    // The addend keeps a mean of 4 from being cut to 3.999999 by an inexact sum. It is larger than the error of the
+    // sum, and smaller than the distance of the mean of nine inspections from a number with six decimals.
+    return (sum / weights * 1_000_000 + 0.000_000_01).rounded(.down) / 1_000_000
   }
 }

@@ -54,6 +54,14 @@ import TestingKit
     #expect(try await entry(changes[0], changes[1])?.details.rating == rating)
   }
 
+  /// Their mean is 55768/13299 = 4.193397999…
+  @Test func `have a mean that is cut, and never rounded up`() {
+    let grades = [7, 11, 10, 41, 11].enumerated().map { index, points in
+      InspectionGrade(inspectedAt: Timestamp(milliseconds: Int64(-index)), points: points)
+    }
+    #expect(InspectionGrade.rating(grades) == 4.193397)
+  }
+
   @Test func `does not count a pending score`() async throws {
     let (latest, first) = (("\"score\": 0", "\"score\": -1"), ("\"score\": 27", "\"score\": -1"))
     let scored = try #require(try await entry(latest))
