@@ -9,14 +9,15 @@ import Testing
     ("pay\u{200B}pal", "pay\\u{200b}pal"), ("soft\u{AD}hyphen", "soft\\u{ad}hyphen"), ("\u{FEFF}x", "\\u{feff}x"),
     ("a\u{2028}b\u{2029}c", "a\\u{2028}b\\u{2029}c"), ("one\ntwo\tthree\r\n", "one\\ntwo\\tthree\\r\\n"),
     ("a\u{200D}b", "a\\u{200d}b"), ("\u{200D}", "\\u{200d}"), ("x\u{E0041}", "x\\u{e0041}"),
-    ("Ada\u{FE0F}", "Ada\\u{fe0f}"), ("7\u{FE0F}", "7\\u{fe0f}"),
+    ("Ada\u{FE0F}", "Ada\\u{fe0f}"), ("7\u{FE0F}", "7\\u{fe0f}"), ("Ada\u{180B}", "Ada\\u{180b}"),
   ])
   func `shows what would act on it as an escape`(raw: String, shown: String) {
     #expect(TextEscaping.visible(raw) == shown)
   }
 
   @Test(arguments: [
-    "plain", "Grüße", "👨‍👩‍👧", "❤️", "🏳️‍🌈", "家族", "می‌خواهم", "e\u{301}", "👍🏽", "葛\u{E0100}", "1\u{FE0F}\u{20E3}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
+    "plain", "Grüße", "👨‍👩‍👧", "❤️", "🏳️‍🌈", "家族", "می‌خواهم", "e\u{301}", "👍🏽", "葛\u{E0100}", "ᠠ\u{180B}",
+    "1\u{FE0F}\u{20E3}", "🏴󠁧󠁢󠁥󠁮󠁧󠁿",
   ])
   func `stays as it is where it only shows something`(text: String) {
     #expect(TextEscaping.visible(text) == text)

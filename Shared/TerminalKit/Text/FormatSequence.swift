@@ -16,11 +16,12 @@ enum FormatSequence {
   }
 
   static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
-    (0xFE00...0xFE0F).contains(scalar.value) || (0xE0100...0xE01EF).contains(scalar.value)
+    scalar.properties.isVariationSelector
   }
 
-  /// Returns `true` for emoji and ideographs, and for the digits of keycaps.
+  /// Returns `true` for emoji and ideographs, for the digits of keycaps, and for Mongolian letters.
   private static func hasVariations(_ base: Unicode.Scalar, _ rest: ArraySlice<Unicode.Scalar>) -> Bool {
+    if (0x1820...0x18AA).contains(base.value) { return true }
     if base.isASCII { return base.properties.isEmoji && rest.dropFirst().first == "\u{20E3}" }
     return base.properties.isEmoji || base.properties.isIdeographic
   }
