@@ -48,12 +48,12 @@ extension OrdersContext {
 
 extension ItemKeys {
   /// Returns the spellings of an item, in the size in `latte:large`, `large latte` or `large lattes` if no item
-  /// has all of these words as its name.
+  /// has all of these words as its name, as in an order.
   fileprivate func find(_ name: String, in known: [String: [String]]) -> (spellings: [String], size: Size?)? {
     if let spellings = known[key(of: name)] { return (spellings, nil) }
     let words = OrderRequest.Line(item: name.replacing(":", with: " "))
     guard let sized = ItemPhrase.withoutSize(words) else { return nil }
-    for reading in [sized, ItemPhrase.singular(sized)].compactMap(\.self) {
+    for reading in [ItemPhrase.singular(words), sized, ItemPhrase.singular(sized)].compactMap(\.self) {
       if let spellings = known[key(of: reading.item)] { return (spellings, reading.size) }
     }
     return nil
