@@ -47,11 +47,8 @@ struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepositor
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount? { try await store.find(id) }
 
   /// Scans the deleted accounts, which are few.
-  func deletedAccounts(named name: String) async throws -> [DeletedAccount] {
-    let key = FoldedText.nameKey(name)
-    return try await store.list(Query().where(.name, .notEqual, "").sorted(by: .id)).filter { account in
-      account.name.map(FoldedText.nameKey) == key
-    }
+  func namedDeletedAccounts() async throws -> [DeletedAccount] {
+    try await store.list(Query().where(.name, .notEqual, "").sorted(by: .id))
   }
 
   /// Scans the deleted accounts, which are few.

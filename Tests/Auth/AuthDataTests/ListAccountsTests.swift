@@ -81,9 +81,28 @@ import TestingKit
     _ = try await update.execute(ProfileChange(name: name))
     #expect(try await names(for: mia) == [id: "\(name) (bo@example.com)"])
     #expect(try await names(for: bo) == [id: name])
-    await #expect(throws: AuthError.text(.addressSign(field: "The name"))) {
-      try await update.execute(ProfileChange(name: "\(name) (ada@example.com)"))
+    for sign in ["@", "@\u{180B}", "@\u{301}", "\u{FF20}", "\u{FE6B}"] {
+      await #expect(throws: AuthError.text(.addressSign(field: "The name"))) {
+        try await update.execute(ProfileChange(name: "\(name) (ada\(sign)example.com)"))
+      }
     }
+  }
+
+  @Test func `with the name of a deleted account, or with its mark, are shown with the address`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let (bo, bea) = (try await harness.barista(by: ada), try await harness.barista("bea@example.com", by: ada))
+    let (old, id) = (try await bo.profile.execute().id.raw, try await bea.profile.execute().id.raw)
+    try await ada.delete("bo@example.com")
+    func shown() async throws -> String? {
+      try await LookUpAccountNames(services: ada.services).distinctNames(of: [id])[id]
+    }
+    #expect(try await shown() == "Bobby Tables (bea@example.com)")
+    for name in ["Bobby Tables (\(old.description.suffix(8)))", "Ada\u{FF09}"] {
+      _ = try await UpdateUserProfile(services: bea.services).execute(ProfileChange(name: name))
+      #expect(try await shown() == "\(name) (bea@example.com)")
+    }
+    _ = try await UpdateUserProfile(services: bea.services).execute(ProfileChange(name: "Bea\u{A0}\u{2003}\u{2800} C"))
+    #expect(try await shown() == "Bea C")
   }
 
   @Test(arguments: TestEngine.allCases)

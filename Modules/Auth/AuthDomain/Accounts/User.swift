@@ -148,9 +148,6 @@ extension User {
     isDisabled = false
   }
 
-  /// Returns `true` for `@` and its other forms. A name with one could be taken for an address.
-  static func isAddressSign(_ character: Character) -> Bool { "@\u{FE6B}\u{FF20}".contains(character) }
-
   /// Changes the name to that of the employee.
   ///
   /// - Throws: ``AuthError/text(_:)`` for a name that cannot be shown.

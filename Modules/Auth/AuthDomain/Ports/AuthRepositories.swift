@@ -26,10 +26,18 @@ package protocol AccountRepository: AccountReader, EntityWriter<User>, EntityRem
 /// The repository of deleted accounts.
 package protocol DeletedAccountRepository: EntityWriter<DeletedAccount> {
   func deletedAccount(_ id: ID<DeletedAccount>) async throws -> DeletedAccount?
-  /// Returns the deleted accounts with a name, which is not empty, without regard to case and accents.
-  func deletedAccounts(named name: String) async throws -> [DeletedAccount]
+  /// Returns the deleted accounts whose name was not erased.
+  func namedDeletedAccounts() async throws -> [DeletedAccount]
   /// Returns the deleted accounts whose identifier has this suffix.
   func deletedAccounts(endingIn suffix: IDSuffix) async throws -> [DeletedAccount]
+}
+
+extension DeletedAccountRepository {
+  /// Returns the deleted accounts with a name, which is not empty, without regard to case and accents.
+  func deletedAccounts(named name: String) async throws -> [DeletedAccount] {
+    let key = FoldedText.nameKey(name)
+    return try await namedDeletedAccounts().filter { $0.name.map(FoldedText.nameKey) == key }
+  }
 }
 
 /// The repository of employments that have ended.

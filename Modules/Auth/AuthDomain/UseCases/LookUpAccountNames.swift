@@ -6,11 +6,12 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   /// ``DeletedAccount/anonymousName`` if the name was erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells them apart for users who may see accounts: a name that
-  /// another one of these accounts or of the staff has, or one that looks like it, comes with the address, as in
-  /// `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their names themselves.
+  /// another one of these accounts, of the staff or of the deleted ones has, or one that looks like it, comes with
+  /// the address, as in `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their
+  /// names themselves.
   ///
-  /// A name with an address of its own, which earlier versions accepted, always comes with the account's. An erased
-  /// name always comes with the end of the id, because no other text finds the account.
+  /// A name with `@` or parentheses always comes with it, and so does an erased name, because no other text finds the
+  /// account.
   func distinctNames(of accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns `true` for an account that was deleted.
   func isDeleted(_ account: UniqueID) async throws -> Bool
@@ -39,9 +40,12 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
           holders[NameKey(user.name), default: []].insert(user.id.raw)
         }
       }
+      for account in try await context.deletedAccounts.namedDeletedAccounts() {
+        if let name = account.name { holders[NameKey(name), default: []].insert(account.id.raw) }
+      }
       return found.mapValues { account in
         let isShared = holders[NameKey(account.name), default: []].count > 1
-        let needsMark = isShared || account.isErased || account.name.contains(where: User.isAddressSign)
+        let needsMark = isShared || account.isErased || AccountName.seemsMarked(account.name)
         return needsMark ? "\(account.name) (\(account.mark))" : account.name
       }
     }
