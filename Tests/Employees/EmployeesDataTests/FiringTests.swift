@@ -38,11 +38,13 @@ import Testing
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.close-file", times: 3)
     try await harness.fire(employee)
+    try await harness.deliver { try await harness.openDeliveries() == 1 }
     #expect(try await harness.dossier(employee).file?.isClosed == false)
     #expect(try await harness.dossier(employee).file?.notes.count == 2)
     #expect(try await harness.cases().count == 1)
     #expect(try await harness.openDeliveries() == 1)
     for _ in 1...3 { try await harness.deliverLater() }
+    try await harness.deliver { try await harness.openDeliveries() == 0 }
     try await expectDone(employee, in: harness)
   }
 
@@ -108,10 +110,12 @@ import Testing
     let employee = try await employee(in: harness)
     harness.departments.strike("employees.open-case", times: 3)
     try await harness.fire(employee)
+    try await harness.deliver { try await harness.openDeliveries() == 1 }
     #expect(try await harness.dossier(employee).file?.isClosed == true)
     #expect(try await harness.cases() == [])
     #expect(try await harness.openDeliveries() == 1)
     for _ in 1...3 { try await harness.deliverLater() }
+    try await harness.deliver { try await harness.openDeliveries() == 0 }
     try await expectDone(employee, in: harness)
   }
 
