@@ -26,7 +26,7 @@ struct SaleColumns {
   /// - Throws: `CSVLine.Failure` if it is not a record, `ListFileError` if a column is missing or repeated.
   init(_ line: ArraySlice<UInt8>, path: String) throws {
     separator = CSVLine.Separator(ofHeader: line)
-    let header = try CSVLine.fields(of: line, separatedBy: separator)
+    let header = try CSVLine.fields(of: line, separatedBy: separator).map { $0.singleSpaced.lowercased() }
     if let name = Self.names.first(where: { name in header.count { $0 == name } > 1 }) {
       throw ListFileError(.badHeader("two columns are called \(name)"), path, .journal)
     }

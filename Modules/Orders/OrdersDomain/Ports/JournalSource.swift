@@ -209,7 +209,8 @@ extension ListFormat {
   /// The journal of a coffee machine.
   package static let journal = ListFormat(
     "a journal", code: "import.not-a-journal",
-    suggestion: "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money")
+    suggestion: "A journal's first line is: date,hour_of_day,weekday,month,coffee_name,cash_type,products,money; "
+      + "weekday, month and cash_type may be missing, and hour_of_day is empty where the date has the time")
 }
 
 /// An error for a journal that cannot be imported as requested, or whose import cannot be reverted.

@@ -182,6 +182,7 @@ import TestingKit
     arguments: [
       ("money,products,coffee_name,hour_of_day,date", "38.7,1,Latte,10,3/1/2024"),
       ("loyalty,date,hour_of_day,coffee_name,products,money", "0,3/1/2024,10,Latte,1,38.7"),
+      ("Date,HOUR_OF_DAY, Coffee_Name ,Products,Money", "3/1/2024,10,Latte,1,38.7"),
     ])
   func `may have other columns in any order, and then has the same sales`(header: String, row: String) async throws {
     let usual = sales(try await read("3/1/2024,10,05-Fri,03-Mar,Latte,NA,1,38.7"))
