@@ -96,6 +96,12 @@ enum Tampering: CaseIterable, Sendable {
     for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }
     let isOther = AuthError.logBroken(position: 6, reason: "it is not the same as at the last verification")
     await #expect(throws: isOther) { try await ada.logCheck.execute(anchor: file) }
+    for error in [isCut, isOther] {
+      let isExpected = "If an older backup was restored, this is expected: keep the anchor file, and begin a new one"
+      #expect(error.suggestion?.hasPrefix(isExpected) == true, "\(error)")
+    }
+    let changed = AuthError.logBroken(position: 5, reason: "its content was changed")
+    #expect(changed.suggestion == "Compare this entry and later ones with a backup; earlier entries are intact")
   }
 
   @Test func `has no anchor in a folder of all users`() async throws {

@@ -109,6 +109,9 @@ extension AuthError {
     case .notOwnerOfFile: "Run the command as that user"
     case .notOwnerOfDatabase: "Specify the role that owns the database with --db postgres://ROLE@…"
     case .signOutFirst: "Sign out first: coffeepal logout"
+    case .logBroken(_, LogChain.removedSinceVerification), .logBroken(_, LogChain.replacedSinceVerification):
+      "If an older backup was restored, this is expected: keep the anchor file, and begin a new one: "
+        + "auth log --verify --anchor FILE. Otherwise compare this entry and later ones with a backup"
     case .logBroken: "Compare this entry and later ones with a backup; earlier entries are intact"
     case .sessionFileBusy: "Try again in a moment, or set COFFEEPAL_SESSION to another file"
     case .sessionFile: "Set COFFEEPAL_SESSION to another file"
