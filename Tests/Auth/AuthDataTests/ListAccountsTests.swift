@@ -159,10 +159,12 @@ import TestingKit
     try await ada.delete("bo@example.com")
     for text in [end, id.description, "bobby  TÁBLES"] { #expect(try await get.id(of: text) == id, "\(text)") }
     let bea = try await harness.barista("bea@example.com", by: ada)
-    let both = [try await bea.profile.execute().id.raw, id].map(\.description)
-    await #expect(throws: AuthError.ambiguous("Bobby Tables", candidates: both)) {
-      try await get.id(of: "Bobby Tables")
-    }
+    let other = try await bea.profile.execute().id
+    let both = ["\(other) (Bobby Tables, barista, bea@example.com)", "\(id) (Bobby Tables, deleted)"]
+    let ambiguous = AuthError.ambiguousName("Bobby Tables", candidates: both)
+    await #expect(throws: ambiguous) { try await get.id(of: "Bobby Tables") }
+    #expect(ambiguous.suggestion == "Type the id of one of them instead of the name")
+    for key in [other.raw, id] { #expect(try await get.id(of: key.description) == key) }
     _ = try await AnonymizeAccount(services: ada.services).execute(anonymizing: "Bobby Tables")
     let names = LookUpAccountNames(services: ada.services)
     #expect(try await names.distinctNames(of: [id]) == [id: "anonymized (\(end))"])

@@ -371,7 +371,7 @@ enum Sample {
       (.loginRefused, 77), (.notSignedIn, 77), (.mayNotGrant(.owner), 77), (.malformedEmail("x"), 65),
       (.passwordTooShort(minLength: 15), 65), (.emailTaken("x", isForOther: false), 1), (.unknownUser("x"), 1),
       (.lastOwner("x"), 1), (.ambiguous("x", candidates: ["y", "z"]), 1),
-      (.changedSinceAsked("x"), 1),
+      (.changedSinceAsked("x"), 1), (.ambiguousName("x", candidates: ["y", "z"]), 1),
       (.tooManyTries(seconds: 7), 75), (.tooManyRegistrations(minutes: 7), 75), (.sessionFileBusy("x"), 75),
       (.employmentEnded("x", name: "X", role: .barista), 1), (.ownerNotHired("x"), 1),
       (.unknownSession("x"), 1), (.unknownLogEntry("x"), 1), (.passwordTrivial, 65),

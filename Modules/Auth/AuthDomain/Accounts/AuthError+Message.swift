@@ -6,7 +6,7 @@ extension AuthError {
     case .malformedEmail: EmailAddress.malformedMessage
     case .emailTaken(let email, _): "An account for \(email) already exists"
     case .unknownUser(let email): "There is no account for \(email)"
-    case .ambiguous(let text, let candidates):
+    case .ambiguous(let text, let candidates), .ambiguousName(let text, let candidates):
       "Several accounts match \(text.excerpt(60)): \(candidates.joined(separator: ", "))"
     case .unknownDeletedAccount(let name): "No deleted account has the name \"\(name.excerpt(60))\""
     case .loginRefused: "Cannot sign in with this email address and password"
@@ -70,6 +70,7 @@ extension AuthError {
     case .unknownUser(let account):
       "List accounts with auth list, or create one with: \(AuthError.registering(account))"
     case .ambiguous: "Type the id, or more of its last characters"
+    case .ambiguousName: "Type the id of one of them instead of the name"
     case .unknownDeletedAccount:
       "Write the name as orders and reviews show it. Delete an account first with: auth delete EMAIL"
     case .accountDisabled: "Ask a manager to enable it"

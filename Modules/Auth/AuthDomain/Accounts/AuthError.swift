@@ -5,8 +5,11 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case malformedEmail(String)
   case emailTaken(String, isForOther: Bool)
   case unknownUser(String)
-  /// Several accounts have this end of their ids, or this name; the candidates are their ids.
+  /// Several accounts have this end of their ids; the candidates are their ids.
   case ambiguous(String, candidates: [String])
+  /// Several accounts, some of which are deleted, have this name; the candidates are their ids with the
+  /// role and the address, or the word "deleted".
+  case ambiguousName(String, candidates: [String])
   /// No deleted account has this name.
   case unknownDeletedAccount(String)
   /// The same error for an unknown and a locked account, and for a wrong password.
@@ -78,7 +81,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .malformedEmail: "auth.email"
     case .emailTaken: "auth.email-taken"
     case .unknownUser: "auth.unknown-user"
-    case .ambiguous: "auth.ambiguous-id"
+    case .ambiguous, .ambiguousName: "auth.ambiguous-id"
     case .unknownDeletedAccount: "auth.unknown-deleted-account"
     case .loginRefused: "auth.login-refused"
     case .accountDisabled: "auth.account-disabled"
@@ -151,8 +154,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .malformedEmail, .passwordMalformed, .passwordTooShort, .passwordTooLong, .passwordCommon, .passwordContains,
       .passwordTrivial, .policyOutOfRange, .logAnchor:
       .invalid
-    case .unknownUser, .ambiguous, .unknownDeletedAccount, .unknownInvitation, .noOwner, .unknownLogEntry,
-      .unknownSession:
+    case .unknownUser, .ambiguous, .ambiguousName, .unknownDeletedAccount, .unknownInvitation, .noOwner,
+      .unknownLogEntry, .unknownSession:
       .notFound
     case .loginRefused, .accountDisabled, .notSignedIn, .mayNotGrant, .mayNotInvite, .mayNotChange, .ownEmail,
       .emailNeedsOwner, .invitationNeedsOwner, .wrongPassword, .notOwnerOfFile, .notOwnerOfDatabase, .signOutFirst:

@@ -10,7 +10,7 @@ package protocol GetAccountUseCase: Sendable {
   ///
   /// - Parameter text: An address, an id, the last characters of an id, or the name of a deleted account, also
   ///   with the end of its id, as lists show it.
-  /// - Throws: ``AuthError``, as ``execute(_:)``.
+  /// - Throws: ``AuthError``, as ``execute(_:)``, or ``AuthError/ambiguousName(_:candidates:)``.
   func id(of text: String) async throws -> UniqueID
 }
 
@@ -66,7 +66,10 @@ extension AuthContext {
     return try await users.map(\.id.raw) + deletedAccounts.deletedAccounts(endingIn: suffix).map(\.id.raw)
   }
 
-  /// Returns the identifiers of deleted accounts with a name, and of other accounts with the name of one.
+  /// Returns the identifier of the deleted account with a name.
+  ///
+  /// - Returns: An empty list if there is none.
+  /// - Throws: ``AuthError/ambiguousName(_:candidates:)`` if another account, deleted or not, has the name.
   fileprivate func ids(ofDeleted name: String) async throws -> [UniqueID] {
     let deleted = try await deletedAccounts.deletedAccounts(named: name)
     if deleted.isEmpty { return [] }
@@ -74,7 +77,12 @@ extension AuthContext {
     let users = try await accounts.users(after: nil, limit: IDSuffix.listedMatches) {
       FoldedText.nameKey($0.name) == key
     }
-    return users.map(\.id.raw) + deleted.map(\.id.raw)
+    if users.count + deleted.count > 1 {
+      let present = users.map { "\($0.id) (\($0.name), \($0.role.rawValue), \($0.email))" }
+      let former = deleted.map { "\($0.id) (\($0.name ?? name), deleted)" }
+      throw AuthError.ambiguousName(name, candidates: present + former)
+    }
+    return deleted.map(\.id.raw)
   }
 
   /// Returns the identifiers of deleted accounts whose name with the end of the id is a text, as in
