@@ -41,6 +41,12 @@ extension Guide {
           and orders anonymize do not
           """),
         HelpPair(
+          "personal data",
+          """
+          for the GDPR, orders anonymize erases a guest, auth anonymize the name of a deleted account; the record of \
+          an employee or a candidate stays, with name, address and cases, and employees rename replaces its name
+          """),
+        HelpPair(
           "opening hours",
           "not kept for the shop; restaurants update --hours sets a restaurant's, restaurants show has them"),
         HelpPair("happy hour", "no prices by time; orders place --discount lowers the price of one order"),
@@ -75,7 +81,7 @@ extension Guide {
     Entry("scope", "clock clock-in clock-out start-shift end-shift"),
     Entry("scope", "gift gifts gift-card gift-cards giftcard stamp stamps language languages translation"),
     Entry("scope", "table tables seat seats email e-mail mail phone telephone hours opening-hours opening"),
-    Entry("scope", "delete remove erase"),
+    Entry("scope", "delete remove erase gdpr personal personal-data"),
     Entry("scope", "allergy allergies allergen ingredient calories wifi happyhour happy-hour"),
     Entry("scope", "reserve reservation booking bookings book-table"),
     Entry("scope", "split split-bill split-order merge merge-orders combine transfer"),
@@ -101,7 +107,7 @@ extension Guide {
     Entry("orders import", "import journal machine till tills"),
     Entry("menu price", "price small medium large"),
     Entry("menu rename", "name names"),
-    Entry("employees rename", "name names"),
+    Entry("employees rename", "name names gdpr personal personal-data"),
     Entry("menu add", "food goods"),
     Entry("menu category", "category"),
     Entry("menu retire", "sold-out soldout retired"),

@@ -261,6 +261,16 @@ enum Sample {
     #expect(error.contains("Look at it with auth show ada@example.com, and repeat the command"), "\(error)")
   }
 
+  @Test func `say after the deletion that the record of an employee stays`() async throws {
+    var user = try Sample.user()
+    let hint = "to replace the name except in cases: employees rename ada@example.com Anonymous\n"
+    let other = try await AuthCommandHarness(user: user).run("auth", "delete", "ada@example.com", "--yes").errors
+    #expect(!other.contains("employees"), "\(other)")
+    user.employ(as: UniqueID(high: 0, low: 1))
+    let errors = try await AuthCommandHarness(user: user).run("auth", "delete", "ada@example.com", "--yes").errors
+    #expect(errors.contains(hint), "\(errors)")
+  }
+
   @Test func `erase the name of a deleted account after a question, and say what keeps it`() async throws {
     let harness = try harness()
     let refused = try await harness.run("auth", "anonymize", "Bo Lungo")
@@ -271,6 +281,7 @@ enum Sample {
       result.errors.contains("Earlier backups, exported files and the notifications about removed"), "\(result.errors)")
     let rest = "Orders for a guest of this name keep it; to erase it there: orders anonymize 'Bo Lungo'\n"
     #expect(result.errors.contains(rest), "\(result.errors)")
+    #expect(result.errors.contains("the name except in cases: employees rename EMAIL Anonymous\n"), "\(result.errors)")
     #expect(harness.asked.all == ["anonymize Bo Lungo"])
   }
 

@@ -94,6 +94,11 @@ package struct DeleteAccountCommand: ShellCommand {
     let deleted = try await delete.execute(deleting: email, seen: isAsked ? SeenVersion(user) : nil)
     session.note(
       "The name stays with its orders and reviews; to erase it: auth anonymize \(deleted.name.quotedAsWord)")
+    if deleted.employee != nil {
+      session.note(
+        "The record in employees stays, with the name, the address and any cases; to replace the name except in cases: "
+          + "employees rename \(deleted.email.text.quotedAsWord) Anonymous")
+    }
     return .message("The account of \(deleted.email) is deleted.")
   }
 }
@@ -121,6 +126,9 @@ package struct AnonymizeAccountCommand: ShellCommand {
         + "Earlier backups, exported files and the notifications about removed reviews keep it, and the log keeps the "
         + "address.")
     session.note("Orders for a guest of this name keep it; to erase it there: orders anonymize \(name.quotedAsWord)")
+    session.note(
+      "The record of an employee or a candidate of this name stays in employees, with the address and any cases; to "
+        + "replace the name except in cases: employees rename EMAIL Anonymous")
     return .message("Erased the name of \(erased).")
   }
 
