@@ -30,9 +30,20 @@ private struct WatchDrinks: IdleCommand {
   }
 }
 
+private struct ListCups: IdleCommand {
+  static let info = CommandInfo("cups list", "list cups", permission: .anyone("test"))
+  @OptionGroup var limits: LimitOptions
+}
+
+private struct KeepCup: IdleCommand {
+  static let info = CommandInfo("cups keep", "keep one cup", permission: .anyone("test"))
+  @Argument var id: String
+}
+
 @Suite struct `The last id` {
   private var commands: [RegisteredCommand] {
-    Harness().adding(KeepDrink.self, WatchDrinks.self, to: "drinks").commands
+    Harness().adding(KeepDrink.self, WatchDrinks.self, to: "drinks")
+      .adding(ListCups.self, KeepCup.self, to: "cups").commands
   }
 
   private func run(_ lines: String...) async throws -> String {
@@ -91,6 +102,11 @@ private struct WatchDrinks: IdleCommand {
     #expect(text.contains("error[usage.no-last-id]"), "\(text)")
     #expect(text.contains("and this run has shown none (line 1)\n"), "\(text)")
     #expect(text.contains("in a shell: coffeepal -c 'drinks list; drinks keep @'\n"), "\(text)")
+  }
+
+  @Test func `is that of the first row in the line that an error proposes, if the list has a limit`() async throws {
+    let text = try await run("cups keep @")
+    #expect(text.contains("in a shell: coffeepal -c 'cups list --limit 1; cups keep @'\n"), "\(text)")
   }
 
   @Test func `is not expanded in text, and neither is a tilde`() async throws {

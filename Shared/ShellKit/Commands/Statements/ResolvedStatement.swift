@@ -41,12 +41,14 @@ struct ResolvedStatement: Sendable {
 
   private func missingID(_ word: Word) -> ShellError {
     let list = (command.info.path.dropLast() + ["list"]).joined(separator: " ")
-    let isListed = grammar.table.commands.contains { $0.info.name == list }
-    let line = "\(list); \(command.info.name) @"
+    let listCommand = grammar.table.commands.first { $0.info.name == list }
+    // Outside a terminal a list is complete, and its last row may be the oldest one.
+    let hasLimit = listCommand?.arguments.contains { $0.name == "--limit" } ?? false
+    let line = "\(list)\(hasLimit ? " --limit 1" : ""); \(command.info.name) @"
     return ShellError(
       "usage.no-last-id", "@ stands for the id that was shown last, and this run has shown none",
       suggestion: "list or show something first in the same run, not to a program or a file"
-        + (isListed ? "; in a shell: coffeepal -c \(line.quotedForShells)" : ""),
+        + (listCommand != nil ? "; in a shell: coffeepal -c \(line.quotedForShells)" : ""),
       excerpt: SourceExcerpt(source: statement.source, range: word.range))
   }
 }
