@@ -219,6 +219,14 @@ import TestingKit
         """)
     for name in ["deep", "third"] { #expect(!FileManager.default.fileExists(atPath: place.path(name))) }
   }
+
+  @Test(arguments: [["--dry-run", "new.db"], ["--yes", "new.db"], ["new.db"], ["--undo"]])
+  func `because it does not exist is not moved, and no question is asked about it`(words: [String]) async throws {
+    let missing = place.path("missing.db")
+    let refused = try await place.run([Workplace.program, "--db", missing, "move"] + words)
+    #expect(refused.errorCode == "storage.no-such-file", "\(refused.errors)")
+    for name in ["missing.db", "new.db"] { #expect(!FileManager.default.fileExists(atPath: place.path(name))) }
+  }
 }
 
 @Suite(.enabled(if: Tools.canMount, "file systems cannot be mounted here")) struct `A file system` {

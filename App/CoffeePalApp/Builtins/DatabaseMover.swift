@@ -13,9 +13,11 @@ struct DatabaseMover: Sendable {
   /// Returns the name of a database for people, without secrets.
   func name(of location: String) throws -> String { try opener(of: location).displayName }
 
-  /// Refuses a file that cannot be the target of a move. A server is not asked, because it may need a password.
+  /// Refuses a move without a source, and a file that cannot be the target. A server is not asked, because it may
+  /// need a password.
   func check(_ location: String) throws {
     let other = try checkedTarget(location)
+    try checkSource()
     if other.file != nil { try other.openUnchecked().close() }
   }
 
@@ -99,10 +101,14 @@ struct DatabaseMover: Sendable {
   }
 
   private func withSource<Value>(_ body: (any MovableStorageEngine) async throws -> Value) async throws -> Value {
-    guard database.isThere else { throw StorageError.noSuchFile(database.name) }
+    try checkSource()
     let source = try database.openUnchecked()
     defer { source.close() }
     return try await body(source)
+  }
+
+  private func checkSource() throws {
+    guard database.isThere else { throw StorageError.noSuchFile(database.name) }
   }
 
   private func move(
