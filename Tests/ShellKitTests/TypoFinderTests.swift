@@ -368,6 +368,9 @@ import Testing
     #expect(source.noun == "brew")
     #expect(try await source.values(of: argument, for: "") == later)
     let towns = try await Towns.values((), (), for: "")
-    #expect(try await source.values(of: argument, for: "gus") == towns + later)
+    let all = try await source.values(of: argument, for: "gus")
+    #expect(all.map(\.value) == (towns + later).map(\.value))
+    let nouns = towns.map { _ in "item" } + later.map { _ in "brew" }
+    #expect(all.map { $0.noun ?? source.noun } == nouns)
   }
 }

@@ -78,11 +78,13 @@ import Testing
       as: "ada", "employees", "hire", "Bo Lungo", "--role", "barista", "--email", "bo@example.com")
     let items = try await place.coffeepal(as: "ada", "menu", "list", "--json").json.elements
     let latte = try #require(items.first { $0["name"]?.string == "Latte" }?["id"]?.string)
-    for (name, detail) in [
-      ("latte", "\(latte.suffix(8)) (Latte, drink)"), ("Gus", "(Gus, Espresso, placed"),
-      ("Bo", "(Bo Lungo, barista, employed)"), ("bo@example.com", "(bo@example.com, Bo Lungo, barista, employed)"),
+    for (name, kind, detail) in [
+      ("latte", "item", "\(latte.suffix(8)) (Latte, drink)"), ("Gus", "order", "(Gus, Espresso, placed"),
+      ("Bo", "employee", "(Bo Lungo, barista, employed)"),
+      ("bo@example.com", "employee", "(bo@example.com, Bo Lungo, barista, employed)"),
     ] {
       let errors = try await place.coffeepal(as: "ada", "why", name).errors
+      #expect(errors.contains("one \(kind) has "), "\(errors)")
       #expect(errors.contains("did you mean ") && errors.contains(detail), "\(errors)")
     }
     #expect(

@@ -88,6 +88,8 @@ package struct ValueSuggestion: Hashable, Sendable {
   package let isRefused: Bool
   /// A sentence with the commands that take a refused item now, if there are any.
   package let nextStep: String?
+  /// The noun for the value in errors if its argument takes values of several kinds; `nil` for that of the source.
+  var noun: String?
 
   /// Creates a value with a description.
   package init(
@@ -156,10 +158,11 @@ extension RegisteredValueSource {
   fileprivate func merged(with later: RegisteredValueSource) -> RegisteredValueSource {
     var merged = later
     merged.limit = min(limit, later.limit)
-    merged.ask = { [ask] argument, typed, firstValue in
+    merged.ask = { [ask, noun] argument, typed, firstValue in
       let others = try await later.ask(argument, typed, firstValue)
       if typed.isEmpty { return others }
-      let own = try await ask(argument, typed, firstValue)
+      var own = try await ask(argument, typed, firstValue)
+      for index in own.indices where own[index].noun == nil { own[index].noun = noun }
       let known = Set(own.map(\.value))
       return own + others.filter { !known.contains($0.value) }
     }

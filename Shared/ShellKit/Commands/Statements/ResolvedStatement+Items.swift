@@ -130,7 +130,8 @@ extension ResolvedStatement {
     ) {
       self.listed = listed
       self.isWholeName = isWholeName
-      noun = typed.source.noun
+      let nouns = Set(listed.map { $0.noun ?? typed.source.noun })
+      noun = nouns.count == 1 ? nouns.first ?? typed.source.noun : typed.source.noun
       isPartial = stored.count >= typed.source.limit
       // Another item may have a part of a name as well, but hardly the whole one.
       self.correction = isPartial && !isWholeName ? nil : correction
