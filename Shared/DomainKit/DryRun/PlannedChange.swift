@@ -21,7 +21,7 @@ package struct PlannedChange: Hashable, Sendable {
   package private(set) var name: String?
   package let kind: Kind
   package let fields: [Field]
-  /// The number of rows that would be written or removed.
+  /// The number of rows that would be added, changed or removed. A part that stays as it is does not count.
   package private(set) var rows: Int = 1
 }
 

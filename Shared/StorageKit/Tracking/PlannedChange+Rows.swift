@@ -9,8 +9,10 @@ extension PlannedChange {
     let fields = (0..<count).flatMap { Self.fields(of: change, row: $0) }
     // A row that changes in nothing but its internals and its version means nothing to users.
     if !change.table.meanings.internals.isEmpty, fields.allSatisfy({ $0.name == "version" }) { return nil }
+    // The unit writes all parts of an object, also those that stay as they are.
+    let changed = (0..<count).count { change.before.row($0) != change.after.row($0) }
     self.init(
-      entity: change.table.name, id: change.key, name: Self.name(of: change), kind: kind, fields: fields, rows: count)
+      entity: change.table.name, id: change.key, name: Self.name(of: change), kind: kind, fields: fields, rows: changed)
   }
 
   /// The columns with the name of an object, by precedence.
