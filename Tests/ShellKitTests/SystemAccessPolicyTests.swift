@@ -43,6 +43,17 @@ private struct Swap: IdleCommand {
     #expect(try await harness.prompt(line).contains("coffeepal --db 'my shop.db' swap "))
   }
 
+  @Test func `comes at the prompt without the line if the database refuses it there too`() async throws {
+    var harness = Self.harness()
+    harness.hooks = ShellHooks(checkDatabase: { _ in throw ShellError("swap.on-server", "It is on a server") })
+    for line in ["swap monday.db", "plan swap monday.db"] {
+      let text = try await harness.prompt(line)
+      #expect(text.contains("error[swap.on-server]: It is on a server\n"), "\(text)")
+      #expect(!text.contains("leave the prompt"), "\(text)")
+    }
+    #expect(try await harness.prompt("drinks list").contains("latte"))
+  }
+
   @Test func `is refused at the prompt before its permission is checked, and not as a denied access`() async throws {
     let log = Log()
     var harness = Self.harness()

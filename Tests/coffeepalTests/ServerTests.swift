@@ -206,6 +206,10 @@ import TestingKit
       #expect(refused.errors.contains("pg_dump and pg_restore"), "\(refused.errors)")
     }
     #expect(!FileManager.default.fileExists(atPath: place.path("copy.db")))
+    let terminal = try PseudoTerminal(in: place, on: server)
+    try await terminal.expect("coffeepal (open)> ")
+    try await terminal.type("restore copy.db\r", until: "storage.on-server")
+    try await terminal.leave(typing: "exit\r")
   }
 
   @Test func `has the tables on which the peers of the benchmark place orders`() async throws {

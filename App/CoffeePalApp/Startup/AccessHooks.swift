@@ -30,8 +30,8 @@ struct AccessHooks: Sendable {
   var hooks: ShellHooks {
     ShellHooks(
       prompt: prompt, userOrLastKnown: userOrLastKnown, findCurrentUser: currentUser, signInRevision: signInRevision,
-      authorize: authorize, permits: permits, explain: explain, logAccessDenied: logAccessDenied,
-      endSession: endSession, names: names)
+      authorize: authorize, checkDatabase: checkDatabase, permits: permits, explain: explain,
+      logAccessDenied: logAccessDenied, endSession: endSession, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.
@@ -76,6 +76,13 @@ struct AccessHooks: Sendable {
     guard AppCommands.names.contains(info.name) || info.permission.isForStaff && hasDatabase else { return }
     let coordinator: UnitCoordinator = try composition.container.resolve()
     try await coordinator.execute(for: info.permission) { _, _ in }
+  }
+
+  /// Refuses to restore a database on a server, so that the prompt proposes no line for it.
+  @Sendable
+  private func checkDatabase(_ info: CommandInfo) throws {
+    guard info.name == RestoreCommand.info.name, server != nil else { return }
+    throw StorageError.onServer(try database.displayName)
   }
 
   /// Checks the permission to restore the database.

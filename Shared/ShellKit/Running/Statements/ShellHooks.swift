@@ -18,6 +18,9 @@ package struct ShellHooks: Sendable {
   package var signInRevision: @Sendable () -> String = { "" }
   /// Throws if the user may not run a command; called before its arguments are used.
   package var authorize: @Sendable (CommandInfo) async throws -> Void = { _ in }
+  /// Throws if a command that does not run at the prompt would not run on this database outside the prompt
+  /// either; called at the prompt before the error that says where the command runs.
+  package var checkDatabase: @Sendable (CommandInfo) throws -> Void = { _ in }
   /// Returns the check for commands that the shell shows to the user, in help, hints and boards;
   /// called each time it is needed.
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } }

@@ -118,7 +118,11 @@ struct SystemAccessPolicy: Sendable {
         try check(info)
       } catch {
         // The prompt refuses such a command to every user, so this does not count as a denial.
-        if error.code != Self.outsidePrompt { await hooks.logAccessDenied(info.name) }
+        if error.code == Self.outsidePrompt {
+          try hooks.checkDatabase(info)
+        } else {
+          await hooks.logAccessDenied(info.name)
+        }
         throw error
       }
       try await hooks.authorize(info)
