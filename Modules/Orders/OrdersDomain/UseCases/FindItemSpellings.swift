@@ -53,7 +53,7 @@ extension ItemKeys {
     if let spellings = known[key(of: name)] { return (spellings, nil) }
     let words = OrderRequest.Line(item: name.replacing(":", with: " "))
     guard let sized = ItemPhrase.withoutSize(words) else { return nil }
-    for reading in [ItemPhrase.singular(words), sized, ItemPhrase.singular(sized)].compactMap(\.self) {
+    for reading in [sized, ItemPhrase.singular(words), ItemPhrase.singular(sized)].compactMap(\.self) {
       if let spellings = known[key(of: reading.item)] { return (spellings, reading.size) }
     }
     return nil
