@@ -39,6 +39,11 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
   func users(with role: Role) async throws -> [User] {
     try await store.list(Query().where(.role, .equal, role.storedName).sorted(by: .id))
   }
+
+  func users(named names: Set<String>) async throws -> [User] {
+    if names.isEmpty { return [] }
+    return try await store.list(Query().where(.name, isIn: names.sorted()).sorted(by: .id))
+  }
 }
 
 struct StoredDeletedAccountRepository: StoredRepository, DeletedAccountRepository {

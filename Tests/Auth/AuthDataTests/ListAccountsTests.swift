@@ -88,6 +88,21 @@ import TestingKit
     }
   }
 
+  @Test func `with the name of a customer are shown with the address, by which they are found`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    let bo = try await harness.barista(by: ada)
+    let cy = try await harness.barista("cy@example.com", by: ada, role: .customer)
+    let id = try await bo.profile.execute().id.raw
+    for shell in [cy, bo] {
+      _ = try await UpdateUserProfile(services: shell.services).execute(ProfileChange(name: "Cy Guest"))
+    }
+    let shown = "Cy Guest (bo@example.com)"
+    #expect(try await LookUpAccountNames(services: ada.services).distinctNames(of: [id]) == [id: shown])
+    for text in [shown, "bo@example.com"] {
+      #expect(try await GetAccount(services: ada.services).id(of: text) == id)
+    }
+  }
+
   @Test func `with the name of a deleted account, or with its mark, are shown with the address`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let (bo, bea) = (try await harness.barista(by: ada), try await harness.barista("bea@example.com", by: ada))

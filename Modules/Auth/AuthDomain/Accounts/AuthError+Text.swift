@@ -18,6 +18,17 @@ enum AccountName {
   /// Returns `true` if a name may seem to contain a mark.
   static func seemsMarked(_ name: String) -> Bool { letters(name).contains { "@()".unicodeScalars.contains($0) } }
 
+  /// Returns the address in a text: the whole text, or that after a name, `Ada (ada@example.com)`; `nil` if there is
+  /// none.
+  static func address(in text: String) -> String? {
+    guard text.contains("@") else { return nil }
+    guard text.last == ")", let start = text.lastIndex(of: "("), start > text.startIndex,
+      text[text.index(before: start)] == " "
+    else { return text }
+    let address = String(text[start...].dropFirst().dropLast())
+    return address.contains("@") ? address : text
+  }
+
   private static func letters(_ name: String) -> String.UnicodeScalarView { FoldedText.caseFolded(name).unicodeScalars }
 
   /// Returns a name with single spaces, also for those of other widths, which could push a mark off the screen.

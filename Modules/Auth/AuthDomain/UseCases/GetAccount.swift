@@ -8,8 +8,8 @@ package protocol GetAccountUseCase: Sendable {
   func execute(_ key: AccountKey) async throws -> User
   /// Returns the identifier of an account, also of a deleted one, whose orders keep it.
   ///
-  /// - Parameter text: An address, an id, the last characters of an id, or the name of a deleted account, also
-  ///   with the end of its id, as lists show it.
+  /// - Parameter text: An address, also after a name as lists show it, an id, the last characters of an id, or the
+  ///   name of a deleted account, also with the end of its id.
   /// - Throws: ``AuthError``, as ``execute(_:)``, or ``AuthError/ambiguousName(_:candidates:)``.
   func id(of text: String) async throws -> UniqueID
 }
@@ -47,7 +47,7 @@ package struct GetAccount: GetAccountUseCase {
     let suffix = IDSuffix(text)
     if let complete = suffix?.completeID { return complete }
     return try await services.execute(for: .viewAccounts) { context, _ in
-      if text.contains("@") { return try await context.accounts.user(.email(text)).id.raw }
+      if let email = AccountName.address(in: text) { return try await context.accounts.user(.email(email)).id.raw }
       var found: [UniqueID] = []
       if let suffix { found = try await context.ids(endingIn: suffix) }
       if found.isEmpty, !text.isEmpty { found = try await context.ids(ofDeleted: text) }

@@ -6,7 +6,7 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   /// ``DeletedAccount/anonymousName`` if the name was erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells them apart for users who may see accounts: a name that
-  /// another one of these accounts, of the staff or of the deleted ones has, or one that looks like it, comes with
+  /// another account has, or that looks like that of one of these, of the staff or of the deleted ones, comes with
   /// the address, as in `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their
   /// names themselves.
   ///
@@ -35,11 +35,9 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
       guard principal.holds(.viewAccounts) else { return found.mapValues(\.name) }
       var holders: [NameKey: Set<UniqueID>] = [:]
       for (id, account) in found { holders[NameKey(account.name), default: []].insert(id) }
-      for role in Role.allCases where role > .customer {
-        for user in try await context.accounts.users(with: role) {
-          holders[NameKey(user.name), default: []].insert(user.id.raw)
-        }
-      }
+      var users = try await context.accounts.users(named: Set(found.values.map(\.name)))
+      for role in Role.allCases where role > .customer { users += try await context.accounts.users(with: role) }
+      for user in users { holders[NameKey(user.name), default: []].insert(user.id.raw) }
       for account in try await context.deletedAccounts.namedDeletedAccounts() {
         if let name = account.name { holders[NameKey(name), default: []].insert(account.id.raw) }
       }
