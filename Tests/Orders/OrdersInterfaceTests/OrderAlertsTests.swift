@@ -4,8 +4,8 @@ import OrdersInterface
 import Synchronization
 import Testing
 
-/// A source of orders that the test controls.
-private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
+/// A source of orders and of a restaurant that the test controls.
+private final class Board: GetOrdersForAlertsUseCase, RestaurantLookup, DatabaseChanges {
   private let now = Mutex<Result<FollowedOrders, AccessDenied>>(.failure(.notSignedIn(.viewOrders)))
 
   func set(_ follower: Principal, _ orders: [Order], own: [Order] = []) {
@@ -17,6 +17,12 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
   func signOut() { now.withLock { $0 = .failure(.notSignedIn(.viewOrders)) } }
 
   func execute() async throws -> FollowedOrders { try now.withLock { $0 }.get() }
+
+  func restaurant(_ suffix: IDSuffix) async throws -> OrderRestaurant { throw OrderError.notFound(suffix.digits) }
+
+  func names(of restaurants: Set<UniqueID>) async throws -> [UniqueID: String] {
+    restaurants.contains(UniqueID(high: 7, low: 5)) ? [UniqueID(high: 7, low: 5): "Nonna's (12 Mott St)"] : [:]
+  }
 
   func changeToken() async throws -> Int64 { 7 }
   func changes() -> AsyncThrowingStream<Void, any Error> { AsyncThrowingStream { $0.finish() } }
@@ -30,7 +36,7 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
   private let board = Board()
   private let source: OrderAlerts
 
-  init() { source = OrderAlerts(following: board, board) }
+  init() { source = OrderAlerts(following: board, at: board, board) }
 
   private func order(_ number: UInt64, _ status: OrderStatus = .placed, version: Int = 1) throws -> Order {
     let line = try OrderLine(
@@ -125,6 +131,27 @@ private final class Board: GetOrdersForAlertsUseCase, DatabaseChanges {
     changed.version = 2
     let alerts = try await alerts(from: [order(1)], to: [changed])
     #expect(alerts == ["Order 00000001 for Ada has been changed: discount 4.50 USD; note \"no sugar\"."])
+  }
+
+  @Test func `tells staff to which restaurant an order was moved`() async throws {
+    func order(at restaurant: UniqueID?, note: String? = nil, version: Int) throws -> Order {
+      var draft = try OrderDraft(guest: "Ada", lines: self.order(1).lines)
+      draft.restaurant = restaurant
+      draft.note = note
+      var moved = try Order(draft, id: self.order(1).id, status: .placed, placedAt: Sample.moment)
+      moved.version = version
+      return moved
+    }
+    let (known, unknown) = (UniqueID(high: 7, low: 5), UniqueID(high: 7, low: 6))
+    let start = "Order 00000001 for Ada is now for"
+    board.set(Self.staff, [try order(at: nil, version: 1)])
+    _ = try await alerts()
+    board.set(Self.staff, [try order(at: known, version: 2)])
+    #expect(try await alerts() == ["\(start) Nonna's (12 Mott St)."])
+    board.set(Self.staff, [try order(at: unknown, version: 3)])
+    #expect(try await alerts() == ["\(start) another restaurant."])
+    board.set(Self.staff, [try order(at: nil, note: "no sugar", version: 4)])
+    #expect(try await alerts() == ["\(start) the shop and has been changed: note \"no sugar\"."])
   }
 
   @Test func `tells staff what to make, for whom, and what became of it`() async throws {

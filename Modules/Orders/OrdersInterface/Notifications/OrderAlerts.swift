@@ -16,12 +16,17 @@ package final class OrderAlerts: AlertSource {
   static let limit = 3
 
   private let orders: any GetOrdersForAlertsUseCase
+  private let restaurants: any RestaurantLookup
   private let changes: any DatabaseChanges
   /// The orders that the user was told about, or that existed when the user began to listen.
   private let known = Mutex<Known?>(nil)
 
-  package init(following orders: any GetOrdersForAlertsUseCase, _ changes: any DatabaseChanges) {
+  package init(
+    following orders: any GetOrdersForAlertsUseCase, at restaurants: any RestaurantLookup,
+    _ changes: any DatabaseChanges
+  ) {
     self.orders = orders
+    self.restaurants = restaurants
     self.changes = changes
   }
 
@@ -41,9 +46,13 @@ package final class OrderAlerts: AlertSource {
     guard let before = known.withLock({ $0 }), before.follower == now.follower else {
       return known.withLock { $0 = next }
     }
-    let sentences = OrderSentences(isForCustomer: now.follower.role == .customer).all(
-      of: now.orders.filter { !now.changedByThisProcess.contains($0.id) }
-        .compactMap { OrderChange($0, before: before.orders[$0.id]) })
+    let changes = now.orders.filter { !now.changedByThisProcess.contains($0.id) }
+      .compactMap { OrderChange($0, before: before.orders[$0.id]) }
+    let isForCustomer = now.follower.role == .customer
+    // Customers are not told of moves.
+    let destinations: Set<UniqueID> = isForCustomer ? [] : Set(changes.compactMap(\.newRestaurant))
+    let names = try await destinations.isEmpty ? [:] : restaurants.names(of: destinations)
+    let sentences = OrderSentences(isForCustomer: isForCustomer, restaurantNames: names).all(of: changes)
     if sentences.isEmpty || tell(sentences) { known.withLock { $0 = next } }
   }
 }
@@ -74,9 +83,25 @@ private struct OrderChange {
     self.before = before
   }
 
-  /// The content that is new: the items, the discount, the address or the note.
-  var content: String {
-    guard let before else { return OrderView.items(order) }
+  /// The restaurant to which the order was moved; `nil` for a move to the shop, or for no move.
+  var newRestaurant: UniqueID? { before.flatMap { $0.restaurant == order.restaurant ? nil : order.restaurant } }
+
+  /// Returns the predicate of a sentence about a change of the content: `is now for the shop`.
+  ///
+  /// - Parameter names: The names of the restaurants to which orders were moved.
+  func editPhrase(_ names: [UniqueID: String]) -> String {
+    let edit = "has been changed: \(content)"
+    guard let before, before.restaurant != order.restaurant else { return edit }
+    let place = order.restaurant.map { names[$0] ?? "another restaurant" } ?? "the shop"
+    return "is now for \(place)\(newContent.isEmpty ? "" : " and \(edit)")"
+  }
+
+  /// The content that is new; all items for a new order, and after the erasure of a name.
+  var content: String { newContent.isEmpty ? OrderView.items(order) : newContent.joined(separator: "; ") }
+
+  /// The parts of the content that are new: the items, the discount, the address or the note.
+  private var newContent: [String] {
+    guard let before else { return [] }
     var parts: [String] = []
     if before.lines != order.lines { parts.append(OrderView.items(order)) }
     // The name may have been erased.
@@ -90,13 +115,15 @@ private struct OrderChange {
       parts.append(order.deliverTo.map { "deliver to \($0)" } ?? "no delivery")
     }
     if before.note != order.note { parts.append(order.note.map { "note \"\($0)\"" } ?? "no note") }
-    return parts.isEmpty ? OrderView.items(order) : parts.joined(separator: "; ")
+    return parts
   }
 }
 
 /// The sentences about orders that other users placed or changed.
 private struct OrderSentences {
   let isForCustomer: Bool
+  /// The names of the restaurants to which orders were moved.
+  let restaurantNames: [UniqueID: String]
 
   /// Returns one sentence per order, or a summary if there are too many.
   ///
@@ -131,7 +158,7 @@ private struct OrderSentences {
     if change.isPutBack {
       return "\(start) was put back and \(order.status == .placed ? "is waiting" : Self.statusPhrase(of: order)) again."
     }
-    guard change.isStatusChange else { return "\(start) has been changed: \(change.content)." }
+    guard change.isStatusChange else { return "\(start) \(change.editPhrase(restaurantNames))." }
     if order.status == .placed { return "New \(name) for \(order.guest): \(change.content)." }
     return "\(start) \(Self.statusPhrase(of: order))."
   }
