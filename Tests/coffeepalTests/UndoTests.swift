@@ -268,6 +268,16 @@ import Testing
     #expect(try await place.sql(orders) == "cancelled 216, placed 216")
   }
 
+  @Test func `names only the reason that holds of those against a cancellation`() async throws {
+    let id = try await order()
+    let steps = ["start", "ready", "collect", "cancel"].map { "orders \($0) \(id)" }
+    let result = try await run(steps[0], steps[1], steps[2], steps[3], "undo")
+    #expect(result.ending == .exited(1))
+    #expect(
+      result.errors.contains("\(steps[3]) cannot be undone: it was collected; place it again: orders place\n"),
+      "\(result.errors)")
+  }
+
   /// Returns the last output of `undo --list --json`.
   func steps(in result: Workplace.Result) throws -> [JSONValue] {
     let start = try #require(result.output.ranges(of: "[{").last?.lowerBound)

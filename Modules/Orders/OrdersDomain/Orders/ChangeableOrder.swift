@@ -11,26 +11,31 @@ package struct ChangeableOrder: Equatable, Sendable {
   /// `true` if the user may place the same order again and the cancellation notifies no other user. An order that
   /// was collected is not prepared again.
   package let isUndoable: Bool
+  /// `true` for the result of a cancellation that cannot be undone because the order was collected.
+  package let isRefund: Bool
   /// `true` if the user may cancel the order in its status.
   package let isCancelable: Bool
 
   package init(
-    _ order: Order, isOwn: Bool, notifiedAccount: UniqueID? = nil, isUndoable: Bool = true, mayRefund: Bool = false
+    _ order: Order, isOwn: Bool, notifiedAccount: UniqueID? = nil, isUndoable: Bool = true, mayRefund: Bool = false,
+    isRefund: Bool = false
   ) {
     self.order = order
     self.isOwn = isOwn
     self.notifiedAccount = notifiedAccount
     self.isUndoable = isUndoable
+    self.isRefund = isRefund
     isCancelable = order.isCancelable(mayRefund: mayRefund)
   }
 
   init(_ order: Order, by principal: Principal, wasCollected: Bool = false) {
     let notifiedAccount = order.placedBy == principal.account ? nil : order.placedBy
     let mayPlaceAgain = order.discount == Discount.none || principal.holds(.giveDiscounts)
+    let isRefund = wasCollected && order.origin == nil
     self.init(
       order, isOwn: principal.customerAccount != nil, notifiedAccount: notifiedAccount,
-      isUndoable: notifiedAccount == nil && mayPlaceAgain && !(wasCollected && order.origin == nil),
-      mayRefund: principal.holds(.refundOrders))
+      isUndoable: notifiedAccount == nil && mayPlaceAgain && !isRefund,
+      mayRefund: principal.holds(.refundOrders), isRefund: isRefund)
   }
 }
 

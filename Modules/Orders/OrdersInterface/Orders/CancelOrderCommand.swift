@@ -47,7 +47,11 @@ package struct CancelOrderCommand: ShellCommand {
       if try await session.confirmIfNeeded(question) { seen = SeenVersion(found.order) }
     }
     let canceled = try await cancel.execute(id, reason: reason, seen: seen)
-    if canceled.isUndoable { session.registerUndo(Self.undo(of: canceled.order)) }
+    if canceled.isUndoable {
+      session.registerUndo(Self.undo(of: canceled.order))
+    } else {
+      session.refuseUndo(because: Self.refusal(of: canceled))
+    }
     return OrderView.record(canceled.order, at: try await restaurants.name(of: canceled.order))
   }
 
@@ -67,8 +71,18 @@ package struct CancelOrderCommand: ShellCommand {
     if found.isOwn { return "Cancel your \(name)?" }
     let loss = order.status == .collected ? " It no longer counts in the statistics of its day." : ""
     if order.origin != nil { return "Cancel the imported \(name)?\(loss)" }
+    let warning = order.status == .collected ? " This cannot be undone." : ""
     let effect = notified.map { " \(names[$0] ?? "The account that placed it") is notified immediately." }
-    return "Cancel \(guest)'s \(name)?\(loss)\(effect ?? "")"
+    return "Cancel \(guest)'s \(name)?\(loss)\(warning)\(effect ?? "")"
+  }
+
+  /// Returns the reasons of ``info`` that hold for a cancellation.
+  private static func refusal(of canceled: ChangeableOrder) -> String {
+    var reasons: [String] = []
+    if canceled.isRefund { reasons.append("it was collected") }
+    if canceled.notifiedAccount != nil { reasons.append("another account was notified") }
+    if reasons.isEmpty { reasons.append("you may not give the discount") }
+    return "\(reasons.joined(separator: " and ")); place it again: orders place"
   }
 
   /// Returns the command that places the same order again, or that counts an imported sale again. It is

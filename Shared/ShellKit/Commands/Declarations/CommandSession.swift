@@ -60,6 +60,12 @@ package protocol CommandSession: Sendable {
   /// `undo` runs it after the command has succeeded. A command that stores something and offers no
   /// ``Undo`` blocks the undo of the commands before it; see ``CommandInfo/notUndoableBecause``.
   func registerUndo(_ undo: Undo)
+
+  /// Registers the reason that nothing undoes what this command has just done, for a command that has several in
+  /// ``CommandInfo/notUndoableBecause``.
+  ///
+  /// - Parameter reason: The part of a sentence after a colon: `the guest was told`.
+  func refuseUndo(because reason: String)
 }
 
 /// A unit of the progress of long work.

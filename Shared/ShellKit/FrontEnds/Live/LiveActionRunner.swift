@@ -127,6 +127,7 @@ final class LiveSession: UndoKeepingSession {
   private let requireSameUser: @Sendable () async throws -> Void
   private let messages = Mutex<[String]>([])
   private let registered = Mutex<Undo?>(nil)
+  private let registeredRefusal = Mutex<String?>(nil)
 
   init(name: String, screen: BoardScreen, in context: StatementContext) {
     time = context.runner.time
@@ -142,6 +143,7 @@ final class LiveSession: UndoKeepingSession {
   var notes: [String] { messages.withLock { $0 } }
   /// The command that undoes the work of this one, or `nil` if the command registered none.
   var undo: Undo? { registered.withLock { $0 } }
+  var undoRefusal: String? { registeredRefusal.withLock { $0 } }
 
   var isAtTerminal: Bool { true }
 
@@ -168,4 +170,5 @@ final class LiveSession: UndoKeepingSession {
   func warn(_ sentence: String) { note(sentence) }
   func progress(_: String, completed _: Int64, total _: Int64?, unit _: ProgressUnit) {}
   func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
+  func refuseUndo(because reason: String) { registeredRefusal.withLock { $0 = reason } }
 }

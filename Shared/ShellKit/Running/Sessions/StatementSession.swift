@@ -18,6 +18,7 @@ final class StatementSession: UndoKeepingSession {
   private let meter: ProgressMeter
   private let ticker: ProgressTicker?
   private let registered = Mutex<Undo?>(nil)
+  private let registeredRefusal = Mutex<String?>(nil)
   private let isSilent = Mutex(false)
 
   /// Creates the session of a statement.
@@ -123,8 +124,12 @@ final class StatementSession: UndoKeepingSession {
 
   func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
 
+  func refuseUndo(because reason: String) { registeredRefusal.withLock { $0 = reason } }
+
   /// The undo of the command, if it registered one.
   var undo: Undo? { registered.withLock { $0 } }
+
+  var undoRefusal: String? { registeredRefusal.withLock { $0 } }
 
   /// Removes the progress line at the end of the work.
   func endProgress() {

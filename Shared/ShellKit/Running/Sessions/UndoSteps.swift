@@ -27,7 +27,11 @@ struct UndoStep: Hashable, Sendable {
   /// commands.
   ///
   /// The shell remembers the commands that its own commands run as separate steps.
-  init?(done: String, _ command: RegisteredCommand, undo: Undo?, _ commit: CommitObserver.Commit?) {
+  ///
+  /// - Parameter refusal: The reason that the command has no undo, in place of the one that it declares.
+  init?(
+    done: String, _ command: RegisteredCommand, undo: Undo?, refusal: String? = nil, _ commit: CommitObserver.Commit?
+  ) {
     (self.done, feature) = (done, command.feature)
     self.commit = commit
     if let undo {
@@ -35,7 +39,7 @@ struct UndoStep: Hashable, Sendable {
       return
     }
     guard commit != nil, command.info.writtenData != nil, !command.isOfShell else { return nil }
-    strategy = .none(reason: command.info.notUndoableBecause ?? "no command does the opposite")
+    strategy = .none(reason: refusal ?? command.info.notUndoableBecause ?? "no command does the opposite")
   }
 
   var undo: Undo? {

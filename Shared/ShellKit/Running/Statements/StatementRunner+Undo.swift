@@ -11,18 +11,19 @@ extension StatementRunner {
     do {
       let output = try await commits.watch { try await run() }
       if resolved.command.info.dropsUndoSteps { state.forgetSteps(of: resolved.command.feature) }
-      remember(resolved, undo: session.undo, commits)
+      remember(resolved, undo: session.undo, session.undoRefusal, commits)
       return output
     } catch {
       // The command failed halfway. Its earlier commits remain.
-      remember(resolved, undo: nil, commits)
+      remember(resolved, undo: nil, nil, commits)
       throw error
     }
   }
 
-  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ commits: CommitObserver) {
+  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ refusal: String?, _ commits: CommitObserver) {
     let info = resolved.command.info
     let done = info.hidesWords ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
-    if let step = UndoStep(done: done, resolved.command, undo: undo, commits.commit) { state.remember(step) }
+    let step = UndoStep(done: done, resolved.command, undo: undo, refusal: refusal, commits.commit)
+    if let step { state.remember(step) }
   }
 }

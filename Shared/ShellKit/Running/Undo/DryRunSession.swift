@@ -35,6 +35,7 @@ final class DryRunSession: CommandSession {
   func warn(_: String) {}
 
   func registerUndo(_: Undo) {}
+  func refuseUndo(because _: String) {}
 
   func progress(_ label: String, completed: Int64, total: Int64?, unit: ProgressUnit) {
     session.progress(label, completed: completed, total: total, unit: unit)

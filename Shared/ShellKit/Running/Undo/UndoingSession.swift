@@ -35,4 +35,6 @@ final class UndoingSession: CommandSession {
   /// Keeps the registered undo out of the steps: a second `undo` goes one more step back, not forward
   /// again.
   func registerUndo(_ undo: Undo) { registered.withLock { $0 = undo } }
+
+  func refuseUndo(because _: String) {}
 }
