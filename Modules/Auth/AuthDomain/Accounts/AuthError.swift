@@ -7,8 +7,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   case unknownUser(String)
   /// Several accounts have this end of their ids; the candidates are their ids.
   case ambiguous(String, candidates: [String])
-  /// Several accounts, some of which are deleted, have this name; the candidates are their ids with the
-  /// role and the address, or the word "deleted".
+  /// Several accounts have this name, and some are deleted; the candidates are their ids with the role and the
+  /// address, or the word "deleted".
   case ambiguousName(String, candidates: [String])
   /// No deleted account has this name.
   case unknownDeletedAccount(String)
