@@ -43,8 +43,8 @@ extension Guide {
         HelpPair(
           "personal data",
           """
-          for the GDPR, orders anonymize erases a guest, auth anonymize the name of a deleted account; the record of \
-          an employee or a candidate stays, with name, address and cases, and employees rename replaces its name
+          for the GDPR, orders anonymize erases a guest, auth anonymize a deleted account's name; an employee stays; \
+          employees rename replaces its name
           """),
         HelpPair(
           "opening hours",

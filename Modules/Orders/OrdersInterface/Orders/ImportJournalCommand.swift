@@ -20,7 +20,7 @@ package struct ImportJournalCommand: ShellCommand {
 
   @Argument(
     help: ArgumentHelp(
-      "Input file: CSV journal with a header; dates as 3/1/2024, 2024-03-01 or, with an empty hour, 2024-03-01T10:15.",
+      "Input file: CSV journal; dates as 3/1/2024, 2024-03-01 or, with an empty hour, 2024-03-01T10:15.",
       valueName: "file"))
   var file: String
 
