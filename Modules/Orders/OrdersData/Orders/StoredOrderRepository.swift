@@ -57,7 +57,10 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
   private func query(_ filter: OrderFilter, status: OrderStatus?) -> Query<OrderRecord> {
     var query = Query<OrderRecord>().sorted(by: .id, descending: !filter.isOldestFirst).limit(filter.limit)
     if let status { query = query.where(.status, .equal, status.rawValue) }
-    if let guest = filter.guest { query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)) }
+    if let guest = filter.guest {
+      // An imported sale has no guest, but a word in its place, which is also a name.
+      query = query.where(.guestKey, .equal, Order.key(ofGuest: guest)).where(OrderRecord.placedHere.condition)
+    }
     if !filter.lines.isEmpty { query = query.where(anyPart: filter.lines.queries) }
     if filter.isPlacedHere { query = query.where(OrderRecord.placedHere.condition) }
     if filter.isImported { query = query.where(.present(column: OrderRecord.Column.journalID.rawValue)) }

@@ -70,8 +70,9 @@ package struct GetOrderStatistics: GetOrderStatisticsUseCase {
   /// Returns the imports of a till, which also has the name that the statistics show.
   private func imports(of till: TillName, _ context: any OrdersContext) async throws -> [ID<JournalImport>] {
     let tills = try await context.imports.tills()
-    let match = tills.uniqueMatch(for: till)
-    guard let named = match ?? tills.first(where: { OrderStatistic.key(of: $0).lowercased() == till.value }) else {
+    // The name that statistics show comes first: a till called "unnamed till" has another one there.
+    let shown = tills.first { OrderStatistic.key(of: $0).lowercased() == till.value }
+    guard let named = shown ?? tills.uniqueMatch(for: till) else {
       throw JournalError.unknownTill(till.spelling, known: tills.map(OrderStatistic.key(of:)).sorted())
     }
     return try await context.imports.imports(of: named).map(\.id)

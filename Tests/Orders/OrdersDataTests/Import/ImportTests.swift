@@ -243,6 +243,10 @@ import TestingKit
     _ = try await run(path, till: OrderStatistic.placedHere)
     let keys = try await self.statistics(by: .till).map(\.key)
     #expect(keys == ["Garden", "placed here", "till placed here", "unnamed till"])
+    _ = try await run(folder.write("\(Self.header)\n4/1/2024,9,,,Tea,NA,1,9\n".utf8, as: "u.csv"), till: "unnamed till")
+    for (name, orders) in [("unnamed till", 3), ("till unnamed till", 1)] {
+      #expect(try await self.statistics(by: .till, at: name).map(\.orders) == [orders])
+    }
   }
 
   @Test func `keep the spelling of the till that the first import wrote`() async throws {

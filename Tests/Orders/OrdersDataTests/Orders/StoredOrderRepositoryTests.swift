@@ -152,6 +152,10 @@ import Testing
     #expect(try await shop.list(filter) == ["Till"])
     (filter.isImported, filter.isPlacedHere) = (false, true)
     #expect(try await shop.list(filter) == ["Ada"])
+    // Till is also a name.
+    #expect(try await shop.list(OrderFilter(guest: "Till")) == [])
+    try await shop.order(for: "Till")
+    #expect(try await shop.list(OrderFilter(guest: "Till")) == ["Till"])
   }
 
   @Test(arguments: TestEngine.allCases, ["ada", "ADA", "Ada"])
