@@ -8,15 +8,13 @@ enum FormatSequence {
   static func belongs(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
     if (0xE0020...0xE007F).contains(scalar.value) { return scalars.first == "\u{1F3F4}" }
-    if isVariationSelector(scalar) { return index > 0 && hasVariations(scalars[index - 1], scalars[index...]) }
+    if scalar.properties.isVariationSelector {
+      return index > 0 && hasVariations(scalars[index - 1], scalars[index...])
+    }
     guard index > 0, scalar == joiner || scalar == nonJoiner else { return false }
     if joins(scalars[index - 1]) { return true }
     guard scalar == joiner, index + 1 < scalars.count else { return false }
     return scalars[index + 1].properties.isEmoji && isEmojiPart(scalars[index - 1])
-  }
-
-  static func isVariationSelector(_ scalar: Unicode.Scalar) -> Bool {
-    scalar.properties.isVariationSelector
   }
 
   /// Returns `true` for emoji and ideographs, for the digits of keycaps, and for Mongolian letters.

@@ -50,7 +50,7 @@ package enum TextEscaping {
 
   private static func isShown(_ index: Int, in scalars: [Unicode.Scalar]) -> Bool {
     let scalar = scalars[index]
-    let isInvisible = isInvisibleControl(scalar) || FormatSequence.isVariationSelector(scalar)
+    let isInvisible = isInvisibleControl(scalar) || scalar.properties.isVariationSelector
     if isInvisible { return FormatSequence.belongs(index, in: scalars) }
     return !scalar.properties.isNoncharacterCodePoint
   }
