@@ -3,20 +3,12 @@ package enum PostgresServices {
   /// Returns the addresses that complete a typed one, `postgres:///?service=sh`, with the names in the
   /// text of a service file. An address with a password has no completions.
   package static func completions(of typed: String, in file: String) -> [String] {
-    guard isAddress(typed), let separator = typed.lastIndex(where: { $0 == "?" || $0 == "&" }),
+    do { _ = try PostgresURL(typed) } catch { return [] }
+    guard let separator = typed.lastIndex(where: { $0 == "?" || $0 == "&" }),
       typed[separator...].dropFirst().hasPrefix("service=")
     else { return [] }
     let name = typed[separator...].dropFirst("?service=".count)
     return names(in: file).filter { $0.hasPrefix(name) }.map { "\(typed[..<name.startIndex])\($0)" }
-  }
-
-  private static func isAddress(_ typed: String) -> Bool {
-    do {
-      _ = try PostgresURL(typed)
-      return true
-    } catch {
-      return false
-    }
   }
 
   /// Returns the names of the sections that an address can contain as they are.
