@@ -11,16 +11,18 @@ extension StatementRunner {
     do {
       let output = try await commits.watch { try await run() }
       if resolved.command.info.dropsUndoSteps { state.forgetSteps(of: resolved.command.feature) }
-      remember(resolved, undo: session.undo, session.undoRefusal, commits)
+      remember(resolved, undo: session.undo, refusal: session.undoRefusal, commits)
       return output
     } catch {
       // The command failed halfway. Its earlier commits remain.
-      remember(resolved, undo: nil, nil, commits)
+      remember(resolved, undo: nil, refusal: nil, commits)
       throw error
     }
   }
 
-  private func remember(_ resolved: ResolvedStatement, undo: Undo?, _ refusal: String?, _ commits: CommitObserver) {
+  private func remember(
+    _ resolved: ResolvedStatement, undo: Undo?, refusal: String?, _ commits: CommitObserver
+  ) {
     let info = resolved.command.info
     let done = info.hidesWords ? info.name : Quoting.joined(resolved.statement.words.map(\.text))
     let step = UndoStep(done: done, resolved.command, undo: undo, refusal: refusal, commits.commit)
