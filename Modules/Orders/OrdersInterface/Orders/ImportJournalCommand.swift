@@ -196,11 +196,7 @@ package struct ImportJournalCommand: ShellCommand {
           + "\(dryRun.isOn ? "" : "revert this import with --undo and ")write the prices without it.")
     }
     if !report.unreadColumns.isEmpty, report.counts.imported > 0 {
-      let (one, names) = (report.unreadColumns.count == 1, report.unreadColumns.map { $0.excerpt(Self.shownLetters) })
-      session.note(
-        "\(one ? "This column was" : "These columns were") not read: \(Self.list(names)). If "
-          + "\(one ? "it names" : "one of them names") another currency, a discount or a refund, "
-          + "\(dryRun.isOn ? "" : "revert this import with --undo and ")change the lines that it is about.")
+      session.note(sentence(aboutUnread: report.unreadColumns))
     }
     if timeZone == nil, report.counts.imported > 0 {
       let statement = "The times were read in the shop's time zone, \(report.timeZone)"
@@ -214,6 +210,15 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if !report.unknownItems.isEmpty { session.note(sentence(aboutUnknown: report.unknownItems)) }
     if report.counts.imported > 0 { noteDates(of: report, in: session) }
+  }
+
+  /// Returns the sentence about columns that the import does not read.
+  private func sentence(aboutUnread columns: [String]) -> String {
+    let isOne = columns.count == 1
+    return "\(isOne ? "This column was" : "These columns were") not read: "
+      + "\(Self.list(columns.map { $0.excerpt(Self.shownLetters) })). If \(isOne ? "it names" : "one of them names") "
+      + "another currency, a discount or a refund, \(dryRun.isOn ? "" : "revert this import with --undo and ")"
+      + "change the lines that it is about."
   }
 
   /// Returns the sentence about items that the menu does not have.
