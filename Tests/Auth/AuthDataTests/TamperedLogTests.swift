@@ -91,10 +91,10 @@ enum Tampering: CaseIterable, Sendable {
     try await setBothEnds(LogEnd(position: 4, hash: Fingerprint(hex: try Log.text(rows[3][9]))), harness)
     // Without the anchor file, the verification passes.
     #expect(try await ada.logCheck.execute(anchor: nil).end.position == 4)
-    let isCut = AuthError.logBroken(position: 5, reason: "it was removed after the last verification")
+    let isCut = AuthError.logUnlikeAnchor(position: 5, reason: "it was removed after the last verification")
     await #expect(throws: isCut) { try await ada.logCheck.execute(anchor: file) }
     for _ in 0..<2 { try await harness.shell("late").login("ada@example.com") }
-    let isOther = AuthError.logBroken(position: 6, reason: "it is not the same as at the last verification")
+    let isOther = AuthError.logUnlikeAnchor(position: 6, reason: "it is not the same as at the last verification")
     await #expect(throws: isOther) { try await ada.logCheck.execute(anchor: file) }
     for error in [isCut, isOther] {
       let isExpected = "If an older backup was restored, this is expected: keep the anchor file, and begin a new one"

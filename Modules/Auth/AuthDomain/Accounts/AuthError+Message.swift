@@ -50,7 +50,8 @@ extension AuthError {
     case .signOutFirst(let email): "\(email) is signed in here"
     case .noOwner(let email): "There is no owner's account for \(email)"
     case .severalOwners: "There are several owners"
-    case .logBroken(let position, let reason): "The log is broken at entry \(position): \(reason)"
+    case .logBroken(let position, let reason), .logUnlikeAnchor(let position, let reason):
+      "The log is broken at entry \(position): \(reason)"
     case .logAnchor(let path, let reason): "The log anchor file \(path) cannot be used: \(reason)"
     case .unknownLogEntry(let text): "No single log entry has a hash that begins with \(text.excerpt(64))"
     case .unknownSession(let text): "You have no session \(text)"
@@ -110,7 +111,7 @@ extension AuthError {
     case .notOwnerOfFile: "Run the command as that user"
     case .notOwnerOfDatabase: "Specify the role that owns the database with --db postgres://ROLE@…"
     case .signOutFirst: "Sign out first: coffeepal logout"
-    case .logBroken(_, LogChain.removedSinceVerification), .logBroken(_, LogChain.replacedSinceVerification):
+    case .logUnlikeAnchor:
       "If an older backup was restored, this is expected: keep the anchor file, and begin a new one: "
         + "auth log --verify --anchor FILE. Otherwise compare this entry and later ones with a backup"
     case .logBroken: "Compare this entry and later ones with a backup; earlier entries are intact"

@@ -67,6 +67,8 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
   /// There are several owners, and no address was given.
   case severalOwners
   case logBroken(position: Int, reason: String)
+  /// The log has no broken link, but not the entry that an anchor names.
+  case logUnlikeAnchor(position: Int, reason: String)
   case unknownLogEntry(String)
   /// The file that keeps the end of the log cannot be used.
   case logAnchor(String, reason: String)
@@ -120,7 +122,7 @@ package enum AuthError: UserFacingError, InvalidTextError, Hashable {
     case .signOutFirst: "auth.sign-out-first"
     case .noOwner: "auth.no-owner"
     case .severalOwners: "auth.several-owners"
-    case .logBroken: "auth.log-broken"
+    case .logBroken, .logUnlikeAnchor: "auth.log-broken"
     case .unknownLogEntry: "auth.unknown-log-entry"
     case .logAnchor: "auth.log-anchor"
     case .unknownSession: "auth.unknown-session"

@@ -11,10 +11,6 @@ struct LogEnds: Sendable {
 /// the one before it.
 struct LogChain {
   static let pageSize = 500
-  /// The reason for an anchor after the end of the log.
-  static let removedSinceVerification = "it was removed after the last verification"
-  /// The reason for an anchor that differs from the entry at its position.
-  static let replacedSinceVerification = "it is not the same as at the last verification"
   let crypto: any Cryptography
   /// An entry that an earlier verification found, and that must still be in the log.
   let anchor: LogEnd?
@@ -57,7 +53,7 @@ struct LogChain {
     guard written.hash == entry.hash else { throw .logBroken(position: position, reason: "its content was changed") }
     end = entry.end
     if let anchor, anchor.position == position, anchor != end {
-      throw .logBroken(position: position, reason: Self.replacedSinceVerification)
+      throw .logUnlikeAnchor(position: position, reason: "it is not the same as at the last verification")
     }
   }
 
@@ -82,7 +78,7 @@ struct LogChain {
       throw .logBroken(position: end.position, reason: "it is not the last entry that was written")
     }
     if let anchor, anchor.position > end.position {
-      throw .logBroken(position: end.position + 1, reason: Self.removedSinceVerification)
+      throw .logUnlikeAnchor(position: end.position + 1, reason: "it was removed after the last verification")
     }
     return true
   }
