@@ -40,6 +40,7 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
     try await store.list(Query().where(.role, .equal, role.storedName).sorted(by: .id))
   }
 
+  /// Scans the names.
   func users(named names: Set<String>) async throws -> [User] {
     if names.isEmpty { return [] }
     return try await store.list(Query().where(.name, isIn: names.sorted()).sorted(by: .id))

@@ -140,7 +140,7 @@ import Testing
       try await mia.checkHiring("bo@example.com", role: .barista)
     }
     try await ada.checkHiring("bo@example.com", role: .barista)
-    try await mia.checkHiring("nobody@example.com")
+    try await mia.checkHiring("unknown@example.com")
     _ = try await mia.register("cy@example.com", "Cy", .barista, password: nil)
     try await mia.checkHiring("cy@example.com", role: .barista)
     try await AuthHarness().shell().checkHiring("ada@example.com")

@@ -191,7 +191,7 @@ import TestingKit
     harness.clock.advance(byMilliseconds: lead)
     for number in 0..<3 { await shell.fail(at: "unknown\(number)@example.com") }
     harness.clock.advance(byMilliseconds: later - lead)
-    await shell.fail(at: "nobody9@example.com")
+    await shell.fail(at: "unknown9@example.com")
     // The other count is that of the entries in the log.
     #expect(try await counts(harness).count == 2)
   }

@@ -50,7 +50,7 @@ package struct GetAccount: GetAccountUseCase {
       if let email = AccountName.address(in: text) { return try await context.accounts.user(.email(email)).id.raw }
       var found: [UniqueID] = []
       if let suffix { found = try await context.ids(endingIn: suffix) }
-      if found.isEmpty, !text.isEmpty { found = try await context.ids(ofDeleted: text) }
+      if found.isEmpty, !text.isEmpty, let id = try await context.id(ofDeleted: text) { return id }
       if found.isEmpty { found = try await context.ids(ofDeletedShownAs: text) }
       if found.count > 1 { throw AuthError.ambiguous(text, candidates: found.map(\.description)) }
       guard let id = found.first else { throw AuthError.unknownUser(text) }
@@ -66,13 +66,12 @@ extension AuthContext {
     return try await users.map(\.id.raw) + deletedAccounts.deletedAccounts(endingIn: suffix).map(\.id.raw)
   }
 
-  /// Returns the identifier of the deleted account with a name.
+  /// Returns the identifier of the deleted account with a name, or `nil` if there is none.
   ///
-  /// - Returns: An empty list if there is none.
   /// - Throws: ``AuthError/ambiguousName(_:candidates:)`` if another account, deleted or not, has the name.
-  fileprivate func ids(ofDeleted name: String) async throws -> [UniqueID] {
+  fileprivate func id(ofDeleted name: String) async throws -> UniqueID? {
     let deleted = try await deletedAccounts.deletedAccounts(named: name)
-    if deleted.isEmpty { return [] }
+    guard let first = deleted.first else { return nil }
     let key = FoldedText.nameKey(name)
     let users = try await accounts.users(after: nil, limit: IDSuffix.listedMatches) {
       FoldedText.nameKey($0.name) == key
@@ -82,7 +81,7 @@ extension AuthContext {
       let former = deleted.map { "\($0.id) (\($0.name ?? name), deleted)" }
       throw AuthError.ambiguousName(name, candidates: present + former)
     }
-    return deleted.map(\.id.raw)
+    return first.id.raw
   }
 
   /// Returns the identifiers of deleted accounts whose name with the end of the id is a text, as in
