@@ -188,6 +188,7 @@ let targets = focused(
     .systemLibrary(
       name: "CSQLite", path: "Shared/CSQLite", pkgConfig: "sqlite3",
       providers: [.apt(["libsqlite3-dev"]), .brew(["sqlite"])]),
+    .systemLibrary(name: "CProgram", path: "Shared/CProgram"),
     .target(name: "CCurl", path: "Shared/CCurl"),
     .target(name: "CPostgres", path: "Shared/CPostgres"),
     .macro(
@@ -199,7 +200,7 @@ let targets = focused(
     shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),
     shared("StoragePostgres", ["CLibrary", "CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),
-    shared("TerminalKit", ["CLibrary"]),
+    shared("TerminalKit", ["CLibrary", "CProgram"]),
     shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     .target(

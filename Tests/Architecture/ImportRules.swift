@@ -41,7 +41,7 @@ struct ImportRules {
       ]
     case "Contracts": ["DomainKit"]
     // C: nothing that is ours to import from.
-    case "CSQLite", "CSodium", "CCurl", "CPostgres": []
+    case "CSQLite", "CSodium", "CCurl", "CPostgres", "CProgram": []
     case "FeatureGenerator": ["Foundation"]
     case "FeatureTool": ["FeatureGenerator", "Foundation"]
     case "Generate", "GenerateHelp": ["FeatureTool", "Foundation", "PackagePlugin"]
@@ -50,7 +50,7 @@ struct ImportRules {
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CPostgres"])
     // Only this target names the platform's C library.
     case "CLibrary": Self.platform
-    case "TerminalKit": ["CLibrary", "Synchronization"]
+    case "TerminalKit": ["CLibrary", "CProgram", "Synchronization"]
     case "ShellKit": ["CLibrary", "Synchronization", "DomainKit", "TerminalKit"]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":
