@@ -144,6 +144,7 @@ package enum Application {
     hooks.settingsChanged = { [log = root.log, isKiosk = invocation.isKiosk] in
       log.show(all: $0.isVerbose && !isKiosk)
     }
+    hooks.viewBegins = { deliveries.startLater() }
     let shell = Shell(
       commands: composition.commands + AppCommands.all(composition, restorer, names: hooks.names),
       values: { composition.values + AppCommands.values(composition) },

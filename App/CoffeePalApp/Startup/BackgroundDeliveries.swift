@@ -31,11 +31,12 @@ final class BackgroundDeliveries: Sendable {
     OutboxAlerts.postDeadLetters(dead.count)
   }
 
-  /// Starts delivering after a delay, once a command has opened the database.
+  /// Starts delivering after a delay, once a command has opened the database. Does nothing if it has started.
   func startLater() {
     let container = composition.container
-    task.withLock {
-      $0 = Task {
+    task.withLock { task in
+      guard task == nil else { return }
+      task = Task {
         do {
           repeat { try await Task.sleep(for: Self.delay) } while container.existing((any StorageEngine).self) == nil
           let pump: OutboxPump = try container.resolve()
@@ -59,16 +60,11 @@ final class BackgroundDeliveries: Sendable {
     running?.cancel()
     await running?.value
     guard delivers, composition.container.existing((any StorageEngine).self) != nil else { return }
-    let work = Task {
+    do {
       let pump: OutboxPump = try composition.container.resolve()
-      while try await pump.deliverDue() > 0, !Task.isCancelled {}
+      try await withTimeout(Self.timeout) { while try await pump.deliverDue() > 0, !Task.isCancelled {} }
+    } catch {
+      // Undelivered events stay stored, and the next run delivers them.
     }
-    let watchdog = Task {
-      try await Task.sleep(for: Self.timeout)
-      work.cancel()
-    }
-    // Undelivered events stay stored, and the next run delivers them.
-    _ = await work.result
-    watchdog.cancel()
   }
 }

@@ -12,6 +12,8 @@ struct Opening: Sendable {
   /// its first use, but a server may need a password, and a running command cannot ask for it. So does a
   /// script without a database: its commands may create none.
   ///
+  /// A single command delivers stored events at its end, and from the start of a board.
+  ///
   /// - Parameter isPrompt: `true` if a user will type commands.
   func run(_ invocation: Invocation, isPrompt: Bool) async throws {
     switch invocation.source {
@@ -19,7 +21,8 @@ struct Opening: Sendable {
     case .standardInput where isPrompt || database.isThere:
       if isPrompt { try await greet() }
       try await deliveries.startNow()
-    case .standardInput, .words, .commands, .file:
+    case .words, .commands: try await connect()
+    case .standardInput, .file:
       deliveries.startLater()
       try await connect()
     }

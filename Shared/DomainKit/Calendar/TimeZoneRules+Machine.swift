@@ -44,9 +44,10 @@ extension TimeZoneRules {
 
   /// Returns the zone of a file, under the name of the database's file to which it links.
   package static func linked(at path: String) -> TimeZoneRules {
-    let name = linkText(at: path)?.split(separator: "/").split(separator: "zoneinfo").last ?? []
+    let target = linkText(at: path) ?? ""
+    let name = target.ranges(of: "/zoneinfo/").last.map { target[$0.upperBound...] } ?? ""
     do throws(TimeZoneError) {
-      return try TimeZoneRules(named: name.map(String.init).joined(separator: "/"))
+      return try TimeZoneRules(named: String(name))
     } catch {
       return read(path, as: "localtime") ?? .utc
     }

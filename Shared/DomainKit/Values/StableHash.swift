@@ -21,7 +21,8 @@ package struct StableHash: Sendable {
 
   /// Adds the bytes of a text in UTF-8. Each start adds those of thousands of short texts.
   package mutating func combine(_ text: String) {
-    for byte in text.utf8 { value = Self.next(value, byte) }
+    var text = text
+    text.withUTF8 { for byte in $0 { value = Self.next(value, byte) } }
   }
 
   private static func next(_ hash: UInt64, _ byte: UInt8) -> UInt64 { (hash ^ UInt64(byte)) &* 0x100_0000_01B3 }

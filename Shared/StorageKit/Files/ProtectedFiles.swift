@@ -69,7 +69,8 @@ package struct ProtectedFiles: FilePolicy {
   ///
   /// - Throws: ``ProtectedFileError`` for such a file.
   package func checkReading(_ path: String) throws {
-    if databases.contains(where: { Self.isSame(path, $0) }) || Self.isOwnPipe(path) {
+    let status = Self.status(of: path)
+    if databases.contains(where: { Self.isSame(path, status, $0) }) || Self.isOwnPipe(path) {
       throw ProtectedFileError(path: path)
     }
   }
@@ -87,11 +88,16 @@ package struct ProtectedFiles: FilePolicy {
   }
 
   /// Returns `true` if a path leads to one of the files.
-  package func contains(_ path: String) -> Bool { (databases + others).contains { Self.isSame(path, $0) } }
+  package func contains(_ path: String) -> Bool {
+    let status = Self.status(of: path)
+    return (databases + others).contains { Self.isSame(path, status, $0) }
+  }
 
   /// Returns `true` for a name such as that under which SQLite keeps a file, or a restore the old
   /// database: `shop.db-old`, `shop.db.20261122-113000`.
   private func isNamedAfterDatabase(_ path: String) -> Bool {
+    let names = names.filter { Self.mayBeNamed(path, after: $0) }
+    if names.isEmpty { return false }
     let place = Self.place(of: path).lowercased()
     return names.map { Self.place(of: $0).lowercased() }.contains { name in
       let rest = place.dropFirst(name.count)
@@ -99,6 +105,19 @@ package struct ProtectedFiles: FilePolicy {
       let isCompanion = rest.dropFirst(date.count == 8 ? 9 : 0).first == "-"
       return place.hasPrefix(name) && isCompanion && !rest.contains("/")
     }
+  }
+
+  /// Returns `false` if the names alone show that a path is not named after a database. Each start checks
+  /// several paths, and to resolve the links in them takes longer.
+  private static func mayBeNamed(_ path: String, after database: String) -> Bool {
+    let name = lastName(of: path)
+    return isLink(path) || isLink(database) || name.isEmpty || name.hasPrefix(".")
+      || name.hasPrefix(lastName(of: database))
+  }
+
+  private static func isLink(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
   }
 
   private func isRecognized(_ path: String, by recognizers: [Recognizer]) throws -> Bool {
@@ -151,18 +170,25 @@ package struct ProtectedFiles: FilePolicy {
     }
   }
 
-  private static func isSame(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    let exist = (stat(one, &first) == 0, stat(other, &second) == 0)
-    if exist == (true, true) { return isSame(first, second) }
-    // Some file systems ignore case, so the comparison does too. A user can rename a file that is
-    // refused by mistake.
-    guard exist == (false, false), lastName(of: one) == lastName(of: other) else { return false }
-    return place(of: one).lowercased() == place(of: other).lowercased()
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// - Parameter found: The status of the first path, or `nil` if it does not exist.
+  private static func isSame(_ one: String, _ found: stat?, _ other: String) -> Bool {
+    switch (found, status(of: other)) {
+    case (let first?, let second?): return isSame(first, second)
+    case (nil, nil):
+      // Some file systems ignore case, so the comparison does too. A user can rename a file that is
+      // refused by mistake.
+      return lastName(of: one) == lastName(of: other) && place(of: one).lowercased() == place(of: other).lowercased()
+    default: return false
+    }
   }
 
   private static func lastName(of path: String) -> String {
-    path.split(separator: "/").last?.lowercased() ?? ""
+    path.utf8.split(separator: UInt8(ascii: "/")).last.map { Substring($0).lowercased() } ?? ""
   }
 
   private static func isSame(_ one: stat, _ other: stat) -> Bool {

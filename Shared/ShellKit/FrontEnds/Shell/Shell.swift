@@ -39,7 +39,10 @@ package final class Shell: Sendable {
       hooks: systemAccess.guarding(hooks), systemAccess: systemAccess,
       startupFile: startupFile.map { StartupFile(path: $0) },
       interrupts: InterruptCenter(exitWatchdog: streams.exitWatchdog)
-    ) { try await LiveView(board: $0, context: $1, style: $2).show() }
+    ) { board, context, style in
+      hooks.viewBegins()
+      try await LiveView(board: board, context: context, style: style).show()
+    }
   }
 
   /// Runs the invocation.

@@ -39,6 +39,8 @@ package struct ShellHooks: Sendable {
   package var afterStatement: @Sendable () async -> Void = {}
   /// Runs after the user changed a setting of the session.
   package var settingsChanged: @Sendable (SessionSettings) -> Void = { _ in }
+  /// Runs before a live view, such as a board, which lasts until the user leaves it.
+  package var viewBegins: @Sendable () -> Void = {}
   /// Returns the names of accounts, limited to those that the user may see.
   package var names: @Sendable (Set<UniqueID>) async -> [UniqueID: String] = { _ in [:] }
   /// Returns the current time.
