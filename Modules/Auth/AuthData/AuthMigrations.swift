@@ -26,6 +26,7 @@ package enum AuthMigrations {
     // An account from before that waits for its user after a reset counts as new, and that of a fired
     // employee, whose password is gone, as used.
     Migration("auth.0009-use", [.addColumn(table: "auth_user", .integer("was_used", optional: true))]),
+    Migration("auth.0010-name-keys", AccountNameKeyUpgrade.changes, upgrading: AccountNameKeyUpgrade.rows),
   ]
 
   private static let devices: [SchemaChange] = [

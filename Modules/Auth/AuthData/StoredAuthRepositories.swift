@@ -40,10 +40,9 @@ struct StoredAccountRepository: StoredRepository, AccountRepository {
     try await store.list(Query().where(.role, .equal, role.storedName).sorted(by: .id))
   }
 
-  /// Scans the names.
-  func users(named names: Set<String>) async throws -> [User] {
+  func users(named names: Set<NameKey>) async throws -> [User] {
     if names.isEmpty { return [] }
-    return try await store.list(Query().where(.name, isIn: names.sorted()).sorted(by: .id))
+    return try await store.list(Query().where(.nameKey, isIn: names.map(\.value).sorted()).sorted(by: .id))
   }
 }
 

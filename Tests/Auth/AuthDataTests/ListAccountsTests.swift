@@ -88,15 +88,20 @@ import TestingKit
     }
   }
 
-  @Test func `with the name of a customer are shown with the address, by which they are found`() async throws {
+  @Test(arguments: [
+    ("Cy Guest", "Cy Guest"), ("Андрій", "Андріи\u{306}"), ("Дем'ян", "Дем’ян"), ("Sofia", "So\u{FB01}a"),
+  ])
+  func `with the name of a customer are shown with the address, by which they are found`(
+    customer: String, name: String
+  ) async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let bo = try await harness.barista(by: ada)
     let cy = try await harness.barista("cy@example.com", by: ada, role: .customer)
     let id = try await bo.profile.execute().id.raw
-    for shell in [cy, bo] {
-      _ = try await UpdateUserProfile(services: shell.services).execute(ProfileChange(name: "Cy Guest"))
+    for (shell, name) in [(cy, customer), (bo, name)] {
+      _ = try await UpdateUserProfile(services: shell.services).execute(ProfileChange(name: name))
     }
-    let shown = "Cy Guest (bo@example.com)"
+    let shown = "\(name) (bo@example.com)"
     #expect(try await LookUpAccountNames(services: ada.services).distinctNames(of: [id]) == [id: shown])
     for text in [shown, "bo@example.com"] {
       #expect(try await GetAccount(services: ada.services).id(of: text) == id)

@@ -32,6 +32,8 @@ struct UserRecord: RootRecord {
   let alert: String?
   /// `true` if the account ever had a password; `nil` in rows of older versions.
   let wasUsed: Bool?
+  /// The key of the name; see ``NameKey``.
+  let nameKey: String?
 }
 
 enum UserMapper: AggregateMapper {
@@ -42,7 +44,8 @@ enum UserMapper: AggregateMapper {
       invitation: user.invitation?.fingerprint.hex, invitationExpiresAt: user.invitation?.expiresAt.milliseconds,
       restaurant: user.preferences.restaurant, cuisine: user.preferences.cuisine,
       createdAt: user.createdAt.milliseconds, employeeID: user.employee,
-      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.signInMessage, wasUsed: user.wasUsed)
+      employmentEndedAt: user.employmentEndedAt?.milliseconds, alert: user.signInMessage, wasUsed: user.wasUsed,
+      nameKey: NameKey(user.name).value)
   }
 
   static func entity(from record: UserRecord, parts _: [NoPart]) throws -> User {

@@ -18,8 +18,8 @@ package protocol AccountReader: Sendable {
   /// Returns the latest accounts, latest first.
   func latestUsers(limit: Int) async throws -> [User]
   func users(with role: Role) async throws -> [User]
-  /// Returns the accounts with exactly one of these names.
-  func users(named names: Set<String>) async throws -> [User]
+  /// Returns the accounts with one of these names, in any spelling with the same key.
+  func users(named names: Set<NameKey>) async throws -> [User]
 }
 
 /// The repository of accounts.

@@ -6,9 +6,8 @@ package protocol LookUpAccountNamesUseCase: Sendable {
   /// ``DeletedAccount/anonymousName`` if the name was erased.
   func execute(_ accounts: Set<UniqueID>) async throws -> [UniqueID: String]
   /// Returns the names of the accounts that exist, and tells them apart for users who may see accounts: a name that
-  /// another account has, or that looks like that of one of these, of the staff or of the deleted ones, comes with
-  /// the address, as in `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their
-  /// names themselves.
+  /// looks like that of another account, also of a deleted one, comes with the address, as in
+  /// `Olena (olena@example.com)`, or with the end of the id of a deleted one. Users choose their names themselves.
   ///
   /// A name with `@` or parentheses always comes with it, and so does an erased name, because no other text finds the
   /// account.
@@ -35,9 +34,9 @@ package struct LookUpAccountNames: LookUpAccountNamesUseCase {
       guard principal.holds(.viewAccounts) else { return found.mapValues(\.name) }
       var holders: [NameKey: Set<UniqueID>] = [:]
       for (id, account) in found { holders[NameKey(account.name), default: []].insert(id) }
-      var users = try await context.accounts.users(named: Set(found.values.map(\.name)))
-      for role in Role.allCases where role > .customer { users += try await context.accounts.users(with: role) }
-      for user in users { holders[NameKey(user.name), default: []].insert(user.id.raw) }
+      for user in try await context.accounts.users(named: Set(holders.keys)) {
+        holders[NameKey(user.name), default: []].insert(user.id.raw)
+      }
       for account in try await context.deletedAccounts.namedDeletedAccounts() {
         if let name = account.name { holders[NameKey(name), default: []].insert(account.id.raw) }
       }
