@@ -53,6 +53,8 @@ package struct JournalReport: Equatable, Sendable {
   /// The lines of new sales that equal a sale of another import at a time that the clock showed twice,
   /// because it was set back. Those that are the same sales now count twice.
   package var repeatedTwiceShown = LineNumbers()
+  /// The new sales that may be stored ones with other names or prices, which then count twice; `nil` if there are none.
+  package var changedSales: ChangedSales?
 
   package init(timeZone: TimeZoneRules) { self.timeZone = timeZone.name }
 

@@ -1,5 +1,5 @@
 /// Line numbers in ascending order, stored as ranges: `2-345, 400`.
-package struct LineNumbers: Equatable, Sendable, CustomStringConvertible {
+package struct LineNumbers: Hashable, Sendable, CustomStringConvertible {
   package private(set) var ranges: [ClosedRange<Int>] = []
   package private(set) var count = 0
 

@@ -236,6 +236,8 @@ package enum JournalError: UserFacingError, Hashable {
   /// The sale in this line equals one of an import that ends or begins at its time, or that wrote its time in
   /// another unit, and the request does not say whether it is the same sale.
   case undecided(String, line: Int)
+  /// New sales of this file may be stored ones of the till with other names or prices, and the request is strict.
+  case changed(String, ChangedSales, till: TillName)
   /// The day of a sale is before the year 2000, or after the newest accepted day.
   case implausibleDate(CivilDate, newest: CivilDate)
 
@@ -250,13 +252,14 @@ package enum JournalError: UserFacingError, Hashable {
     case .unlikeOption: "import.unlike-option"
     case .otherDates: "import.other-dates"
     case .undecided: "import.undecided"
+    case .changed: "import.changed-sales"
     case .implausibleDate: "import.implausible-date"
     }
   }
 
   package var kind: ErrorKind {
     switch self {
-    case .undone, .otherFile, .otherDates, .undecided: .refused
+    case .undone, .otherFile, .otherDates, .undecided, .changed: .refused
     case .notImported, .unknownTill: .notFound
     case .dayFirst, .mixedDates, .unlikeOption, .implausibleDate: .invalid
     }
@@ -283,6 +286,7 @@ package enum JournalError: UserFacingError, Hashable {
         + " sales of this till, imported from \(file), were read with the \(stored.leadingPart) first"
     case .undecided(let file, let line):
       "Line \(line) of \(file) equals a sale of another import and may be the same one; nothing was imported"
+    case .changed(let file, let sales, _): "\(sales.statement(about: file)); nothing was imported"
     case .implausibleDate(let day, let newest):
       "\(day) is not between \(TillSale.oldest) and \(newest), the oldest and the newest accepted day"
     }
@@ -314,6 +318,10 @@ package enum JournalError: UserFacingError, Hashable {
         + (line == nil ? "use --dates \(stored.rawValue)" : "write those of this file as 2024-03-31")
     case .undecided:
       "If equal sales are the same, import it with --equal-sales same; if not, with --equal-sales new"
+    case .changed(_, let sales, let till):
+      "If they are the same sales with other names or prices, revert \(sales.imports) first"
+        + (sales.files.count == 1 ? " with: \(JournalError.undoLine(sales.files[0], till));" : " with --undo;")
+        + " if the file is another part of the journal, import it with a --till of its own"
     case .implausibleDate: "Correct the date in the journal"
     }
   }

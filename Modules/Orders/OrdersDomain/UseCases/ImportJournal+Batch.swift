@@ -7,9 +7,13 @@ extension ImportJournal {
     var journalImport: JournalImport
     /// The lines whose sales were already stored.
     var known: [Int] = []
+    /// These stored sales.
+    var stored: [StoredSale] = []
     /// The imports that stored these sales.
     var sources: Set<ID<JournalImport>> = []
-    /// The new orders.
+    /// The new sales.
+    var new: [TillSale] = []
+    /// The orders of the new sales.
     var fresh: [Order] = []
     /// The items of new orders that the menu does not have, per order.
     var unknownItems: [String] = []
@@ -26,6 +30,7 @@ extension ImportJournal {
 
     mutating func addKnown(_ sale: TillSale, _ stored: StoredSale) {
       known.append(sale.line)
+      self.stored.append(stored)
       if let source = stored.journalImport { sources.insert(source) }
     }
   }
@@ -64,6 +69,7 @@ extension ImportJournal {
         return true
       }
       batch.known.sort()
+      batch.new = new
       batch.taken = rounded.taken
       let menu = try await context.menu.items(named: Set(new.map(\.item)))
       batch.fresh = try new.map { try ledger.order(for: $0, menu[$0.item]?.category ?? .drink, of: current) }

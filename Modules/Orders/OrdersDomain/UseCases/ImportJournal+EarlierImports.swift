@@ -37,6 +37,15 @@ extension ImportJournal {
     }
   }
 
+  /// Returns the new sales that may be stored ones with other names or prices; `nil` if there are none.
+  func changedSales(in comparison: SalesComparison?) async throws -> ChangedSales? {
+    guard let comparison, let period = comparison.period else { return nil }
+    let totals = try await work.execute(for: .importJournals) { context in
+      try await context.orders.sales(by: .journalImport, in: SalesScope(period: period, includesCanceled: true))
+    }
+    return comparison.changedSales(among: totals)
+  }
+
   /// The number of sales of a batch that are compared with those of another till, and the number below which
   /// equal sales of two tills may be a coincidence.
   private static let (comparedSales, fewSales) = (200, 8)

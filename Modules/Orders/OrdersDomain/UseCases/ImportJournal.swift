@@ -14,8 +14,9 @@ package protocol ImportJournalUseCase: Sendable {
   ///   some the month, ``JournalError/unlikeOption(_:option:line:)`` if no date has the order that the
   ///   request names, and one has the other,
   ///   ``JournalError/otherDates(_:till:stored:line:)`` if earlier imports of the till read dates
-  ///   in the other order, or ``JournalError/undecided(_:line:)`` if the request is strict and does not
-  ///   say whether equal sales are the same.
+  ///   in the other order, ``JournalError/undecided(_:line:)`` if the request is strict and does not
+  ///   say whether equal sales are the same, or ``JournalError/changed(_:_:till:)`` if the request is
+  ///   strict and new sales may be stored ones with other names or prices.
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport
 }
 
@@ -36,8 +37,8 @@ package struct JournalRequest: Equatable, Sendable {
   package var equalSales: EqualSales?
   /// `true` if the import stores nothing.
   package var isDryRun: Bool = false
-  /// `true` if an invalid line, or an undecided relation between equal sales, stops the import before
-  /// anything is stored.
+  /// `true` if an invalid line, an undecided relation between equal sales, or ``ChangedSales`` stop the
+  /// import before anything is stored.
   package var isStrict: Bool = false
 }
 
@@ -57,14 +58,15 @@ package struct ImportJournal: ImportJournalUseCase {
     _ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void
   ) async throws -> JournalReport {
     // The permission check runs before the file is opened, and also for a file without sales.
-    let (shop, tills, till, earlier, earlierZone) = try await work.execute(for: .importJournals) { context in
+    let (shop, tills, till, imports) = try await work.execute(for: .importJournals) { context in
       let tills = try await context.imports.tills()
       // Later imports show a till's name as the first one wrote it.
       let till = tills.uniqueMatch(for: request.till) ?? request.till.singleSpaced
       let imports = try await context.imports.imports(of: till)
-      let earlierZone = imports.last { $0.timeZone != nil }?.timeZone
-      return (try await context.menu.currency(settings), tills, till, imports.firstWithDateOrder, earlierZone)
+      return (try await context.menu.currency(settings), tills, till, imports)
     }
+    let earlier = imports.firstWithDateOrder
+    let earlierZone = imports.last { $0.timeZone != nil }?.timeZone
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
       request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst)
@@ -80,10 +82,15 @@ package struct ImportJournal: ImportJournalUseCase {
     func begin(_ sales: [TillSale]) -> JournalImport? {
       self.begin(with: sales, outline, request, till, currency, timeZone, dates)
     }
-    if request.isStrict, request.equalSales == nil, tills.contains(till),
-      let line = try await undecidedLine(reader, outline, request, in: timeZone, begin: begin)
-    {
-      throw JournalError.undecided(request.path, line: line)
+    var comparison = SalesComparison(outline.span, with: imports, in: timeZone)
+    if request.isStrict, tills.contains(till) {
+      var trial = comparison
+      if let line = try await undecidedLine(reader, outline, request, in: timeZone, comparing: &trial, begin: begin) {
+        throw JournalError.undecided(request.path, line: line)
+      }
+      if let changed = try await changedSales(in: trial) {
+        throw JournalError.changed(request.path, changed, till: till)
+      }
     }
     let others = try await otherTills(than: till, among: tills)
     var current: JournalImport?
@@ -108,6 +115,7 @@ package struct ImportJournal: ImportJournalUseCase {
       }
       (current, taken) = (batch.journalImport, batch.taken)
       if batch.journalImport.version > 0 { report.journalImport = batch.journalImport }
+      comparison?.add(batch)
       for line in batch.known { report.known.append(line) }
       for line in batch.repeated { report.possiblyRepeated.append(line) }
       for line in batch.assumed { report.possiblyOthers.append(line) }
@@ -124,27 +132,35 @@ package struct ImportJournal: ImportJournalUseCase {
     report.tillsWithSameSales.removeAll { till in
       report.otherTills.contains(till) || report.originals.contains { $0.till == till }
     }
+    report.changedSales = try await changedSales(in: comparison)
     if let line = reader.unfinishedLine {
       observe(.remark(line: line, "the file ends without a line end; if it was cut there, this sale is incomplete"))
     }
     if request.equalSales == .same, !request.isDryRun, report.journalImport == nil, let current {
       try reader.restart()
-      let undecided = try await undecidedLine(reader, outline, request, in: timeZone, begin: begin)
+      var (trial, none): (JournalRequest, SalesComparison?) = (request, nil)
+      trial.equalSales = nil
+      let undecided = try await undecidedLine(
+        reader, outline, trial, in: timeZone, comparing: &none, begin: begin)
       if undecided != nil { report.journalImport = try await storeAnswer(of: current) }
     }
     return report
   }
 
-  /// Returns the line of a sale that may be a stored one or a new one, unless the request says which; `nil` if there
-  /// is none. Reads the whole journal, and returns to its first sale.
+  /// Returns the line of a sale that may be a stored one or a new one; `nil` if there is none, or if the request says
+  /// which it is. Reads the whole journal, and returns to its first sale.
   ///
-  /// - Parameter begin: Creates the import for the first sales.
+  /// - Parameters:
+  ///   - comparison: The comparison to which all sales are added if the result is `nil`.
+  ///   - begin: Creates the import for the first sales.
   private func undecidedLine(
     _ reader: any JournalReader, _ outline: JournalOutline, _ request: JournalRequest, in timeZone: TimeZoneRules,
-    begin: ([TillSale]) -> JournalImport?
+    comparing comparison: inout SalesComparison?, begin: ([TillSale]) -> JournalImport?
   ) async throws -> Int? {
+    let isOpen = request.equalSales == nil
+    if !isOpen, comparison == nil { return nil }
     var trial = request
-    (trial.isDryRun, trial.equalSales) = (true, nil)
+    trial.isDryRun = true
     var journalImport: JournalImport?
     var taken: Set<UniqueID> = []
     var line: Int?
@@ -153,11 +169,12 @@ package struct ImportJournal: ImportJournalUseCase {
       guard let current = journalImport ?? begin(sales) else { continue }
       journalImport = current
       let batch = try await store(sales, from: current, outline, trial, in: timeZone, after: taken)
-      line = (batch.repeatedInLongerUnit + batch.repeatedTwiceShown).min()
+      if isOpen { line = (batch.repeatedInLongerUnit + batch.repeatedTwiceShown).min() }
+      comparison?.add(batch)
       taken = batch.taken
     }
     try reader.restart()
-    guard line == nil, let journalImport else { return line }
+    guard isOpen, line == nil, let journalImport else { return line }
     return try await undecidedEnd(of: journalImport, outline, trial, in: timeZone)
   }
 
