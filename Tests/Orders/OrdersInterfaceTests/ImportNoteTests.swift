@@ -245,6 +245,25 @@ import TestingKit
     #expect(errors.contains(line), "\(errors)")
   }
 
+  @Test(arguments: [
+    ([], "revert this import and the import of y.csv with --undo, then import the file again"),
+    (["--dry-run"], "revert the import of y.csv with --undo before you import the file"),
+  ])
+  func `say that sales may be stored with other names or prices`(words: [String], correction: String) async throws {
+    let day = CivilDate(year: 2024, month: 3, day: 1)
+    var lines = LineNumbers()
+    for line in [3, 4] { lines.append(line) }
+    let changed = ChangedSales(lines: lines, days: day...day, missing: 1, files: ["y.csv"])
+    let errors = try await notes(words) { $0.changedSales = changed }
+    #expect(
+      errors == """
+        x.csv has 2 new sales of 2024-03-01, in lines 3-4, and lacks 1 sale of its period that was imported from \
+        y.csv. If they are the same sales with other names or prices, they count twice; \(correction). If the file is \
+        another part of the journal, import it with a --till of its own.
+
+        """)
+  }
+
   @Test func `say that sales count twice at two tills only if some were stored`() async throws {
     let errors = try await notes(["--till", "bar"]) { report in
       report.otherTills = [.unnamed]

@@ -47,7 +47,7 @@ package struct ImportJournalCommand: ShellCommand {
   @Option(help: "Relation of equal sales where another file ends or begins (default: by their sales).")
   var equalSales: EqualSales?
 
-  @Flag(help: "Reject the whole file if a line is invalid, or if equal sales may be the same or new.")
+  @Flag(help: "Reject the whole file if a line is invalid, or if sales may be stored ones or new.")
   var strict = false
 
   @Flag(help: "Remove the sales of the latest import of the file, which is found by its sales.")
@@ -94,6 +94,7 @@ package struct ImportJournalCommand: ShellCommand {
     }
     for original in report.originals { session.note(sentence(about: original)) }
     for till in report.tillsWithSameSales { session.note(sentence(aboutSalesOf: till)) }
+    if let changed = report.changedSales { session.note(sentence(about: changed)) }
     if report.possiblyRepeated.count > 0 {
       session.note(
         equalSales == .new
@@ -149,6 +150,16 @@ package struct ImportJournalCommand: ShellCommand {
   private func sentence(aboutSalesOf till: TillName) -> String {
     "Sales of \(file) were also imported \(till.option). If it is the same till, these sales count twice"
       + (dryRun.isOn ? "." : "; revert this import with: \(Quoting.joined(words(["--undo"])))")
+  }
+
+  /// Returns the sentences about new sales that may be stored ones with other names or prices.
+  private func sentence(about changed: ChangedSales) -> String {
+    let correction =
+      dryRun.isOn
+      ? "revert \(changed.imports) with --undo before you import the file"
+      : "revert this import and \(changed.imports) with --undo, then import the file again"
+    return "\(changed.statement(about: file)). If they are the same sales with other names or prices, they count "
+      + "twice; \(correction). If the file is another part of the journal, import it with a --till of its own."
   }
 
   /// Returns the sentence about sales that are possibly in another import.
