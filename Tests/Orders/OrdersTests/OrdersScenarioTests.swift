@@ -38,6 +38,22 @@ import Testing
     #expect(try shop.resolve(OwnCommits.self).contains(id, version: 1))
   }
 
+  @Test func `an order is stored with a note if its time does not fit that of the latest one`() async throws {
+    let shop = try Scenario { ids in [.orders(ids: ids)] }
+    let line = "orders place --for Ada --item espresso"
+    #expect(try await shop.when(line).errors == "")
+    shop.clock.advance(byMilliseconds: 61 * Timestamp.millisecondsPerDay)
+    let ahead = try await shop.when(line)
+    let times = "2024-01-14 22:13:20, but the latest order before this one is of 2023-11-14 22:13:20"
+    #expect(ahead.errors == "The clock of this machine shows \(times): check the clock.\n")
+    shop.clock.advance(byMilliseconds: -2 * Timestamp.millisecondsPerHour)
+    let behind = try await shop.when(line)
+    #expect(behind.errors.contains(" shows 2024-01-14 20:13:20, but the latest order is of 2024-01-14 22:13:20: "))
+    #expect(behind.errors.contains("cancel it with: orders cancel 00000000-"))
+    #expect((ahead.code, behind.code) == (0, 0))
+    #expect(try await shop.rows(in: "orders_order").count == 3)
+  }
+
   @Test func `a refused order leaves no trace`() async throws {
     let outcome = try await shop.when("orders place --for Ada --item tea-of-yesterday")
     #expect(outcome.code == 1)

@@ -18,6 +18,16 @@ struct StoredOrderRepository: StoredRepository, OrderRepository {
     return try await storage.count(query) > 0
   }
 
+  /// Reads one row without its lines.
+  func latestAtCounter() async throws -> LatestOrder? {
+    let placed = Query<OrderRecord>().where(OrderRecord.placedHere.condition).where(.isCancelled, .equal, false)
+    let latest = placed.sorted(by: .id, descending: true).limit(1)
+    guard let row = try await storage.rows(latest.select()).first else { return nil }
+    let record = try OrderRecord(row: StoredRow(row.values, of: OrderRecord.table.layout))
+    if record.id.isOfSale { return nil }
+    return LatestOrder(id: ID(record.id), placedAt: Timestamp(milliseconds: record.placedAt))
+  }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     let candidates = try await store.list(Query().where(.idTail, isIn: suffix.keys).limit(limit))
     return candidates.filter { suffix.matches($0.id.raw) }

@@ -7,6 +7,10 @@ package protocol OrderReader: Sendable {
   func orderToShow(_ id: ID<Order>) async throws -> Order?
   /// Returns `true` if there is an open order with this identifier, on which the unit does not rely either.
   func isOpen(_ id: ID<Order>) async throws -> Bool
+  /// Returns the latest order that is neither canceled nor imported, on which the unit does not rely either.
+  ///
+  /// Returns `nil` if there is none, or if a sale that an early version imported is later.
+  func latestAtCounter() async throws -> LatestOrder?
   /// Returns at most `limit` orders whose identifier has this suffix.
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order]
   /// Returns the orders that match a filter, in the filter's order.

@@ -69,8 +69,9 @@ package struct PlaceOrderCommand: ShellCommand {
     transform: TotalArgument.parse)
   var total: AgreedTotal?
 
-  /// The use case that places the order, and the lookup of its restaurant's name.
-  package typealias Needs = (any PlaceOrderUseCase, any RestaurantLookup)
+  /// The use case that places the order, the lookup of its restaurant's name, and the use case that returns the
+  /// latest order before it.
+  package typealias Needs = (any PlaceOrderUseCase, any RestaurantLookup, any GetLatestOrderUseCase)
 
   package init() {}
 
@@ -80,7 +81,9 @@ package struct PlaceOrderCommand: ShellCommand {
   }
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (place, restaurants) = needs
+    let (place, restaurants, getLatest) = needs
+    // Read before the order is stored, because a query that fails afterwards would hide the new order.
+    let latest = try await getLatest.execute()
     let request = OrderRequest(
       guest: guest, lines: items, discount: discount, deliverTo: deliverTo, note: note, restaurant: restaurant,
       total: total)
@@ -94,6 +97,7 @@ package struct PlaceOrderCommand: ShellCommand {
       session.note(
         "\(restaurant.name) is outside of its opening hours. See them with: restaurants show \(restaurant.id)")
     }
+    if let remark = OrderTimeNotes.sentence(about: order, after: latest, in: session.time) { session.note(remark) }
     return OrderView.record(order, at: try await restaurants.name(of: order))
   }
 }

@@ -82,6 +82,11 @@ struct FakeOrders: MemoryRepository, OrderRepository {
 
   func isOpen(_ id: ID<Order>) async throws -> Bool { try await order(id)?.status.isOpen == true }
 
+  func latestAtCounter() async throws -> LatestOrder? {
+    let latest = entities.filter { $0.origin == nil && $0.status != .canceled }.max { $0.id < $1.id }
+    return latest.map { LatestOrder(id: $0.id, placedAt: $0.placedAt) }
+  }
+
   func orders(endingIn suffix: IDSuffix, limit: Int) async throws -> [Order] {
     Array(entities.filter { suffix.matches($0.id.raw) }.prefix(limit))
   }

@@ -19,6 +19,7 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     Guarded(.viewOrders) { _ = try await ListOrders(work: $0).execute(OrderFilter(), after: nil) },
     Guarded(.viewOrders) { _ = try await FindItemSpellings(work: $0).execute(["latte"], in: .always) },
     Guarded(.viewOrders) { _ = try await GetOrdersForAlerts(work: $0, ownCommits: OwnCommits()).execute() },
+    Guarded(.placeOrders) { _ = try await GetLatestOrder(work: $0).execute() },
     Guarded(.viewMenu) { _ = try await ListMenu(work: $0).execute(category: nil, includingRetired: false) },
     Guarded(.manageOrders) { _ = try await ChangeOrderStatus(work: $0, clock: clock).execute(.start, suffix) },
     Guarded(.changeOrders) { try await change($0, OrderEdit(note: "hot")) },

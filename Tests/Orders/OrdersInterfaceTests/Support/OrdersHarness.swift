@@ -41,6 +41,8 @@ struct OrdersHarness: InterfaceHarness {
   var changed: Order?
   /// The value of ``OrderRestaurant/isOpen`` of every restaurant.
   var isOpen: Bool?
+  /// The latest order before a new one.
+  var latest: LatestOrder?
   /// The item after a change.
   var changedItem: MenuItem?
   var columns = 100
@@ -57,7 +59,7 @@ struct OrdersHarness: InterfaceHarness {
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
     return [
-      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { (stub, stub) },
+      RegisteredCommand(PlaceOrderCommand.self, feature: "orders") { (stub, stub, stub) },
       RegisteredCommand(ListOrdersCommand.self, feature: "orders") { (stub, stub, stub, stub) },
       RegisteredCommand(ShowOrderCommand.self, feature: "orders") { (stub, stub) },
       RegisteredCommand(ChangeOrderCommand.self, feature: "orders") { (stub, stub) },
@@ -172,6 +174,10 @@ extension Stub: PlaceOrderUseCase, FindOrderUseCase, ListOrdersUseCase, ChangeOr
     ChangeableOrder(
       order, isOwn: harness.isOwnOrder, notifiedAccount: harness.notified, isUndoable: harness.notified == nil)
   }
+}
+
+extension Stub: GetLatestOrderUseCase {
+  func execute() async throws -> LatestOrder? { harness.latest }
 }
 
 extension Stub: AnonymizeOrdersUseCase {

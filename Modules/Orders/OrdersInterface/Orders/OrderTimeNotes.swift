@@ -1,0 +1,21 @@
+import DomainKit
+import OrdersDomain
+import ShellKit
+
+/// The notes about orders whose times a wrong clock may have set.
+enum OrderTimeNotes {
+  /// Returns the sentence about a new order whose time does not fit that of the latest order before it, or `nil`
+  /// if it does.
+  static func sentence(about order: Order, after latest: LatestOrder?, in time: SessionTime) -> String? {
+    guard let latest, let deviation = latest.deviation(of: order.placedAt) else { return nil }
+    let (shown, before) = (time.text(order.placedAt), time.text(latest.placedAt))
+    switch deviation {
+    case .behind:
+      return "The clock of this machine shows \(shown), but the latest order is of \(before): check the clock or, if "
+        + "that order has the wrong time, cancel it with: orders cancel \(latest.id)"
+    case .ahead:
+      return "The clock of this machine shows \(shown), but the latest order before this one is of \(before): check "
+        + "the clock."
+    }
+  }
+}
