@@ -23,3 +23,21 @@ package struct LatestOrder: Equatable, Sendable {
 
 /// The likely deviation of a clock from the time.
 package enum ClockDeviation: Sendable { case behind, ahead }
+
+/// The orders of a list or of statistics that are dated in the future.
+@MemberwiseInit
+package struct FutureOrders: Equatable, Sendable {
+  /// The time from now on in which an order may be dated, in milliseconds: the clocks of tills differ a little.
+  private static let tolerance: Int64 = 60_000
+
+  package let count: Int
+  /// The time of the latest order. That of statistics is the start of its quarter-hour.
+  package let latest: Timestamp
+
+  /// Returns the part of a period that is in the future, or `nil` for a period with an end, which the user chose.
+  package static func period(in period: TimePeriod, at now: Timestamp) -> TimePeriod? {
+    if period.end != nil { return nil }
+    let start = now.advanced(byMilliseconds: tolerance)
+    return TimePeriod(from: max(start, period.start ?? start))
+  }
+}

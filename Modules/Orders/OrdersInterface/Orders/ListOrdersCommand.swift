@@ -76,6 +76,7 @@ package struct ListOrdersCommand: ShellCommand {
     let filter = OrderFilter(
       statuses: Set(status), guest: guest, period: selected, placedBy: account,
       lines: try await items.execute(item, in: selected), place: try await source.orderPlace(restaurants))
+    let isFromStart = after.id == nil
     return .list(
       try await .pages(
         columns: OrderView.columns, emptyMessage: try await emptyMessage(filter, list, in: session), limits,
@@ -84,8 +85,31 @@ package struct ListOrdersCommand: ShellCommand {
       ) { [mine] last, start, count in
         var page = filter
         (page.limit, page.after) = (count, last?.order.id)
-        return try await restaurants.listed(list.execute(page, onlyOwn: mine, after: start))
+        let orders = try await list.execute(page, onlyOwn: mine, after: start)
+        if isFromStart, last == nil {
+          try await Self.noteFutureOrders(in: orders, of: filter, onlyOwn: mine, list, in: session)
+        }
+        return try await restaurants.listed(orders)
       })
+  }
+
+  /// Adds a note if the first order of a list, which is the latest one, is dated in the future. Canceled orders do
+  /// not count.
+  private static func noteFutureOrders(
+    in orders: [Order], of filter: OrderFilter, onlyOwn: Bool, _ list: any ListOrdersUseCase,
+    in session: any CommandSession
+  ) async throws {
+    guard let future = FutureOrders.period(in: filter.period, at: session.time.now),
+      let latest = orders.first(where: { $0.status != .canceled })?.placedAt, future.contains(latest)
+    else { return }
+    var sought = filter
+    sought.period = future
+    if sought.statuses.isEmpty { sought.statuses = Set(OrderStatus.allCases) }
+    sought.statuses.remove(.canceled)
+    let count = try await list.count(sought, onlyOwn: onlyOwn)
+    if count > 0 {
+      session.note(OrderTimeNotes.sentence(about: FutureOrders(count: count, latest: latest), in: session.time))
+    }
   }
 
   /// Returns the message for an empty list, with the guests who may be meant.

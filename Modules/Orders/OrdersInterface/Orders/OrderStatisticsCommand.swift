@@ -76,9 +76,12 @@ package struct OrderStatisticsCommand: ShellCommand {
     if let limit { try LimitOutOfRange.check(limit, in: "orders") }
     let selected = try period.value(in: session)
     let lines = LineFilter(items: item, categories: Set(category))
+    let (account, place) = (try await source.account(accounts), try await source.orderPlace(restaurants))
     let found = try await statistics.execute(
-      by: by, in: selected, at: till, of: lines, placedBy: source.account(accounts),
-      for: source.orderPlace(restaurants))
+      by: by, in: selected, at: till, of: lines, placedBy: account, for: place)
+    let future = try await statistics.futureOrders(
+      after: session.time.now, in: selected, at: till, of: lines, placedBy: account, for: place)
+    if let future { session.note(OrderTimeNotes.sentence(about: future, in: session.time)) }
     let sales = sort?.sorted(found) ?? found
     let ids = by.hasNames ? Set(sales.compactMap { UniqueID($0.key) }) : []
     var names: [UniqueID: String] = [:]

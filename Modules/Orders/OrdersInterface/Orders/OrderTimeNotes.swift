@@ -18,4 +18,13 @@ enum OrderTimeNotes {
         + "the clock."
     }
   }
+
+  /// Returns the sentence about orders that are dated in the future.
+  static func sentence(about future: FutureOrders, in time: SessionTime) -> String {
+    let isOne = future.count == 1
+    let day = time.calendar.timeZone.local(future.latest).date
+    return "\(isOne ? "1 of the orders is" : "\(future.count) of the orders are") dated after the present time, "
+      + "\(time.text(time.now)), \(isOne ? "on" : "the latest on") \(day). If the clock of this machine is right, "
+      + "leave \(isOne ? "it" : "them") out with: --until today"
+  }
 }

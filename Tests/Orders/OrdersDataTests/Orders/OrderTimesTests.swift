@@ -67,4 +67,34 @@ import TestingKit
     #expect(latest == LatestOrder(id: first.id, placedAt: first.placedAt))
     #expect(try await shop.list(OrderFilter()) == ["Bo", "Ada"])
   }
+
+  @Test(arguments: TestEngine.allCases)
+  func `leaves orders of the future, which statistics without an end count`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let now = shop.clock.now
+    try await shop.order()
+    shop.clock.advance(byMilliseconds: Self.year)
+    let later = shop.clock.now
+    try await shop.order()
+    try await shop.order(price: "2.00", .eur, item: "Tea")
+    try await shop.order(for: "Bo", .canceled)
+    let journal = JournalImport(
+      id: ID(UniqueID(high: 1, low: 9)), till: try TillName("bar"), file: "bar.csv", firstSaleHash: 0,
+      span: later...later, importedAt: later)
+    try await shop.storeImport(journal, [(item: "Latte", moment: later, hash: 1)])
+    let quarter = QuarterHourSales.milliseconds
+    let latest = Timestamp(milliseconds: later.milliseconds / quarter * quarter)
+    let statistics = shop.statistics
+    #expect(try await statistics.futureOrders(after: now, in: .always) == FutureOrders(count: 3, latest: latest))
+    #expect(try await statistics.futureOrders(after: now, in: TimePeriod(from: now))?.count == 3)
+    #expect(try await statistics.futureOrders(after: now, in: .always, at: TillName("bar"))?.count == 1)
+    #expect(try await statistics.futureOrders(after: now, in: .always, of: LineFilter(items: ["tea"]))?.count == 1)
+    #expect(try await statistics.futureOrders(after: now, in: .always, of: LineFilter(items: ["mocha"])) == nil)
+    #expect(try await statistics.futureOrders(after: now, in: TimePeriod(to: later)) == nil)
+    let afterwards = TimePeriod(from: later.advanced(byMilliseconds: Self.minute))
+    #expect(try await statistics.futureOrders(after: now, in: afterwards) == nil)
+    // The clocks of tills differ a little.
+    let soon = later.advanced(byMilliseconds: -Self.minute / 2)
+    #expect(try await statistics.futureOrders(after: soon, in: .always) == nil)
+  }
 }

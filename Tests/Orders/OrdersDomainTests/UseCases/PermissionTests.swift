@@ -34,6 +34,9 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     Guarded(.viewSales) {
       _ = try await GetOrderStatistics(work: $0, settings: settings).execute(by: .item, in: .always)
     },
+    Guarded(.viewSales) {
+      _ = try await GetOrderStatistics(work: $0, settings: settings).futureOrders(after: clock.now, in: .always)
+    },
     Guarded(.viewSales) { _ = try await ListTills(work: $0).execute() },
     Guarded(.importJournals) { work in
       _ = try await FindJournalImport(work: work, journal: MissingJournal(), settings: settings)

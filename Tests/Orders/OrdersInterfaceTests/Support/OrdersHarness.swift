@@ -43,6 +43,8 @@ struct OrdersHarness: InterfaceHarness {
   var isOpen: Bool?
   /// The latest order before a new one.
   var latest: LatestOrder?
+  /// The orders of statistics that are dated in the future.
+  var future: FutureOrders?
   /// The item after a change.
   var changedItem: MenuItem?
   var columns = 100
@@ -220,6 +222,13 @@ extension Stub: GetOrderStatisticsUseCase, ImportJournalUseCase, FindJournalImpo
     let source = (till.map { " at \($0.value)" } ?? "") + (account.map { " by \($0.low)" } ?? "") + words(place)
     let chosen = lines.items.map { " with \($0)" } + lines.categories.map { " of \($0)" }.sorted()
     return try answer("stats \(grouping)\(end)\(source)\(chosen.joined())", harness.statistics)
+  }
+
+  func futureOrders(
+    after _: Timestamp, in period: TimePeriod, at _: TillName?, of _: LineFilter, placedBy _: UniqueID?,
+    for _: OrderFilter.Place?
+  ) async throws -> FutureOrders? {
+    period.end == nil ? harness.future : nil
   }
 
   func execute(_ request: JournalRequest, observe: @Sendable (ImportEvent) -> Void) async throws -> JournalReport {
