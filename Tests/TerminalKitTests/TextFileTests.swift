@@ -15,4 +15,12 @@ import TestingKit
     #expect(mkfifo(path, 0o600) == 0)
     #expect(try TextFile.read(path) == "")
   }
+
+  @Test func `is read without the byte order mark at its beginning`() throws {
+    let folder = try TemporaryFolder()
+    let path = try folder.write("\u{FEFF}{}".utf8, as: "settings")
+    #expect(try TextFile.read(path) == "{}")
+    let checked = try TextFile.read(path) { _ in }
+    #expect(checked == "{}")
+  }
 }

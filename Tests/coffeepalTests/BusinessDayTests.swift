@@ -28,9 +28,10 @@ import Testing
     #expect(hours.lines.dropFirst().map { $0.prefix(2) } == ["03", "09", "22"])
   }
 
-  @Test func `begin when the configuration says, in the time zone of the environment`() async throws {
+  @Test(arguments: ["", "\u{FEFF}"])
+  func `begin when the configuration says, in the time zone of the environment`(byteOrderMark: String) async throws {
     try await importSales("1/20/2024,22,,,Latte,cash,1,4.00", "1/21/2024,0,,,Latte,cash,1,4.00")
-    try place.write(#"{"dayStart": 6}"#.utf8, to: "config.json")
+    try place.write("\(byteOrderMark){\"dayStart\": 6}".utf8, to: "config.json")
     let days = try await place.run(
       [Workplace.program, "--db", place.database, "orders", "stats", "--by", "day"],
       environment: ["COFFEEPAL_CONFIG": place.path("config.json"), "COFFEEPAL_TIME_ZONE": "UTC"])

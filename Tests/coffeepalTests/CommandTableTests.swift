@@ -220,6 +220,7 @@ import Testing
   @Test(
     arguments: [
       ("{\"currency\": \"EUR\",, }", "is not valid JSON: unexpected character in line 1, column 20\n"),
+      ("\u{FEFF}{\"currency\": \"EUR\",, }", "is not valid JSON: unexpected character in line 1, column 20\n"),
       ("{\n  \"dayStart\": 4,\n  \"é\" }\n", "is not valid JSON: unexpected character in line 3, column 7\n"),
       ("{\"kiosk\"", "is not valid JSON: it is incomplete\n"), ("", "is not valid JSON: it is incomplete\n"),
       ("[]", "cannot be read: it is not a JSON object\n"), (nil, "does not exist\n  Correct COFFEEPAL_CONFIG"),

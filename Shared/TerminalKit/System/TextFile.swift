@@ -1,6 +1,8 @@
 import CLibrary
 
 /// Small text files of the user.
+///
+/// A byte order mark, which some editors write at the beginning of a file, is not part of the text.
 package enum TextFile {
   /// Returns the text of a file, or `nil` if the file does not exist.
   ///
@@ -37,13 +39,17 @@ package enum TextFile {
 
   /// The maximum number of bytes of a file. Settings and command files are much smaller.
   private static let limit = 16 << 20
+  private static let byteOrderMark: [UInt8] = [0xEF, 0xBB, 0xBF]
 
   private static func text(of descriptor: Int32) throws(SystemFailure) -> String {
     var bytes: [UInt8] = []
     var part = [UInt8](repeating: 0, count: 1 << 16)
     while true {
       let count = CLibrary.read(descriptor, &part, part.count)
-      if count == 0 { return String(decoding: bytes, as: UTF8.self) }
+      if count == 0 {
+        let start = bytes.starts(with: byteOrderMark) ? byteOrderMark.count : 0
+        return String(decoding: bytes[start...], as: UTF8.self)
+      }
       if bytes.count > limit { throw SystemFailure(code: EFBIG, call: "read") }
       if count > 0 { bytes += part[..<count] } else if errno != EINTR { throw .current("read") }
     }
