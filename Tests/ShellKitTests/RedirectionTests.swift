@@ -305,6 +305,31 @@ import Testing
     #expect(!result.output.contains("help"))
   }
 
+  @Test(
+    arguments: [
+      "letters take {}/out", "letters take {}/./link", "letters take {}/hard", "plan letters take {}/out",
+      "source {}/out",
+    ], [">", ">>"])
+  func `is refused before a command whose own file it would change`(line: String, kind: String) async throws {
+    try "drinks list".write(toFile: file, atomically: true, encoding: .utf8)
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: file)
+    try FileManager.default.linkItem(atPath: file, toPath: folder.file("hard"))
+    let harness = Harness().adding(TakeLetters.self, to: "letters")
+    let result = try await harness.script("\(line.replacing("{}", with: folder.path)) \(kind) \(file)")
+    #expect(result.errors.contains("out cannot be written: this command uses it (line 1)\n"), "\(result.errors)")
+    #expect(result.code == 73)
+    #expect(content("out") == "drinks list")
+  }
+
+  @Test(arguments: ["letters take {}/out > {}/other", "letters take /dev/null > /dev/null"])
+  func `may go to another file than that of the command, or to a device`(line: String) async throws {
+    try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
+    let harness = Harness().adding(TakeLetters.self, to: "letters")
+    let result = try await harness.script(line.replacing("{}", with: folder.path))
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(content("out") == "espresso")
+  }
+
   @Test func `begins a new line after a file that does not end with one`() async throws {
     try "a,b".write(toFile: file + ".txt", atomically: true, encoding: .utf8)
     _ = try await Harness().script("drinks list --count 1 >> \(file).txt")

@@ -39,6 +39,20 @@ struct ResolvedStatement: Sendable {
       command: command, pathCount: pathCount, statement: statement, helpTopic: helpTopic, grammar: grammar)
   }
 
+  /// The paths of the files that the arguments name, also those of a command inside another one, as in `plan`.
+  var files: [String] {
+    // Help reads no file.
+    guard helpTopic == nil else { return [] }
+    let parsed = grammar.parse(statement.words)
+    guard let command = parsed.running.command else { return [] }
+    let words = parsed.words.dropFirst(parsed.running.end)
+    return zip(words, grammar.arguments(of: command, words).roles).compactMap { word, role -> String? in
+      guard let (argument, _, start) = role.takenBy, argument.takesFile else { return nil }
+      let path = String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self)
+      return word.isQuoted || start > 0 ? path : HomeFolder.expanded(path)
+    }
+  }
+
   private func missingID(_ word: Word) -> ShellError {
     let list = (command.info.path.dropLast() + ["list"]).joined(separator: " ")
     let listCommand = grammar.table.commands.first { $0.info.name == list }

@@ -6,12 +6,15 @@ extension StatementRunner {
   ///
   /// - Parameter limit: The time for which a program may run after the end of the output.
   func redirecting(
-    _ redirection: Redirection, of info: CommandInfo, limit: Duration?, _ run: (StatementRunner) async -> Outcome
+    _ redirection: Redirection, of resolved: ResolvedStatement, limit: Duration?,
+    _ run: (StatementRunner) async -> Outcome
   ) async throws -> Outcome {
+    let info = resolved.command.info
     try await checkRedirection(of: info)
     guard redirection.kind == .program else {
       try OutputFormat.refuseForeignExtension(of: redirection.target)
-      let file = try FileOutput(redirection.path, appends: redirection.kind == .appended, hooks.filePolicy)
+      let file = try FileOutput(
+        redirection.path, appends: redirection.kind == .appended, apartFrom: resolved.files, hooks.filePolicy)
       let outcome = await run(writing(to: file, as: redirection.format, noting: redirection.unknownName))
       try file.finish(isComplete: outcome.code == 0)
       return outcome

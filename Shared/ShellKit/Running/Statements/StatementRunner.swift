@@ -79,7 +79,7 @@ struct StatementRunner: Sendable {
     let (resolved, chosen) = (try typed.expanded(lastID: lastID), settings)
     let outcome: Outcome
     if let redirection = statement.redirection {
-      outcome = try await redirecting(redirection, of: resolved.command.info, limit: chosen.timeout) {
+      outcome = try await redirecting(redirection, of: resolved, limit: chosen.timeout) {
         await $0.runResolved(resolved, chosen, inputContext)
       }
     } else {

@@ -15,11 +15,24 @@ final class FileOutput: OutputSink {
       : "create its folder first, or choose another one"
   }
 
+  /// Returns `true` if two paths lead to one regular file. A device can be read and written.
+  private static func isSameFile(_ one: String, _ other: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_mode & S_IFMT == S_IFREG
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Opens the file, so that a statement whose output cannot be written does not run.
   ///
+  /// - Parameter files: The paths of the files that the statement itself uses. None of them may be the output.
   /// - Throws: An error for the user if the file may not be written.
-  init(_ path: String, appends: Bool, _ policy: any FilePolicy) throws {
+  init(_ path: String, appends: Bool, apartFrom files: [String], _ policy: any FilePolicy) throws {
     try policy.checkOutput(path)
+    if files.contains(where: { Self.isSameFile($0, path) }) {
+      throw ShellError(
+        "file.cannot-create", "\(path) cannot be written: this command uses it", kind: .cannotCreate,
+        suggestion: "write to another file")
+    }
     self.policy = policy
     do throws(SystemFailure) {
       file = try OutputFile(path: path, appends: appends)
