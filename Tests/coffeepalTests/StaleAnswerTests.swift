@@ -1,6 +1,6 @@
 import Testing
 
-/// Tests of questions about an account that another process changes before the answer.
+/// Tests of questions about data that another process changes before the answer.
 @Suite struct `An answer to an outdated question` {
   private let place: Workplace
 
@@ -33,5 +33,18 @@ import Testing
     try await answer(
       "employees", "fire", "bo@example.com", "--reason", "late", code: "employees.changed-since-asked")
     #expect(try await place.sql("SELECT role, status FROM employees_employee") == "manager|employed")
+  }
+
+  @Test func `raises no prices that another till has raised`() async throws {
+    let terminal = try PseudoTerminal(["menu", "reprice", "--raise", "10%"], in: place)
+    try await terminal.expect("[y/N] ")
+    let raised = try await place.coffeepal("menu", "reprice", "--raise", "10%", "--yes")
+    #expect(raised.ending == .exited(0), "\(raised.errors)")
+    let menu = try await place.coffeepal("menu", "list", "--json").output
+    terminal.type("y\n")
+    try await terminal.expect("menu.changed-since-asked")
+    try await terminal.expect("repeat the command")
+    #expect(try await terminal.end().ending == .exited(1))
+    #expect(try await place.coffeepal("menu", "list", "--json").output == menu)
   }
 }

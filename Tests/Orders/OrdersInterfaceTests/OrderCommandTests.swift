@@ -240,6 +240,19 @@ import TestingKit
     #expect(harness.asked.all == [])
   }
 
+  @Test func `raise only the prices of the items that the question counted`() async throws {
+    let items = try Sample.menu()
+    let harness = OrdersHarness(items: items)
+    let result = try await harness.run("menu", "reprice", "--raise", "5%", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(harness.asked.all == ["reprice 1050000 - versions [0, 0]"])
+    let changed = OrdersHarness(items: items, failure: MenuError.menuChangedSinceAsked)
+    let refused = try await changed.run("menu", "reprice", "--raise", "5%", "--yes")
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("The menu has changed since you were asked"), "\(refused.errors)")
+    #expect(refused.errors.contains("menu list, and repeat the command"), "\(refused.errors)")
+  }
+
   @Test func `reprice the menu only from the currency that the question named`() async throws {
     let harness = OrdersHarness(items: try Sample.menu())
     let result = try await harness.run("menu", "currency", "EUR", "--rate", "0.92", answering: "y")

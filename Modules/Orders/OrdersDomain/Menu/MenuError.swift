@@ -34,6 +34,8 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
   case sameCurrency(Currency)
   /// The menu is no longer priced in the currency that the user agreed to convert.
   case changedSinceAsked(Currency, now: Currency)
+  /// The items whose prices the user agreed to change are no longer the same, or were changed.
+  case menuChangedSinceAsked
   case rateNeeded(Currency, Currency, items: Int)
   case otherCurrency(String, Currency, shop: Currency)
   case unusableName(String)
@@ -55,7 +57,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .nothingToChange: "menu.nothing-to-change"
     case .notARate: "menu.rate"
     case .sameCurrency: "menu.same-currency"
-    case .changedSinceAsked: "menu.changed-since-asked"
+    case .changedSinceAsked, .menuChangedSinceAsked: "menu.changed-since-asked"
     case .rateNeeded: "menu.rate-needed"
     case .otherCurrency: "menu.other-currency"
     case .unusableName: "menu.unusable-name"
@@ -101,6 +103,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
     case .sameCurrency(let currency): "The menu is already priced in \(currency)"
     case .changedSinceAsked(let old, let now):
       "The menu is now priced in \(now), and no longer in \(old) as when you were asked"
+    case .menuChangedSinceAsked: "The menu has changed since you were asked; no price was changed"
     case .rateNeeded(let old, let new, let count):
       "Repricing \(count) items from \(old) to \(new) needs an exchange rate"
     case .otherCurrency(let name, let currency, let shop):
@@ -140,6 +143,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       "Add a price, large=4.60, a size to remove, --drop large, or a default size, --default medium"
     case .notARate: "Use a number above 0 with digits, a decimal point and up to six decimals: 0.92"
     case .changedSinceAsked(_, let now): "Look at it with menu list, and convert it with the rate for \(now)"
+    case .menuChangedSinceAsked: "Look at it with menu list, and repeat the command"
     case .rateNeeded(let old, let new, _): "Add the price of one \(old) in \(new): menu currency \(new) --rate RATE"
     case .otherCurrency(let name, _, _): "Set a new price first: menu price \(name.quotedAsWord) 3.50"
     case .unusableName: "Use at least one letter or digit, and no colons"

@@ -180,10 +180,12 @@ package struct RepriceMenuCommand: ShellCommand {
   package func run(
     _ reprice: any ChangeMenuPricesUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    // The count also checks that the user may change prices, before the question.
-    let count = try await reprice.count(in: category)
-    try await session.confirmIfNeeded(question(about: count, try change))
-    return MenuView.list(try await reprice.execute(try change, in: category), in: category)
+    // This also checks that the user may change prices, before the question.
+    let items = try await reprice.prepare(in: category)
+    let isAsked = try await session.confirmIfNeeded(question(about: items.count, try change))
+    // Only a user who has read the question has agreed to these versions.
+    let seen: Set<SeenVersion>? = isAsked ? Set(items.map { SeenVersion($0) }) : nil
+    return MenuView.list(try await reprice.execute(try change, in: category, seen: seen), in: category)
   }
 
   private func question(about count: Int, _ change: PriceChange) -> String {

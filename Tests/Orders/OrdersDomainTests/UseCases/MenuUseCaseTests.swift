@@ -255,14 +255,14 @@ import TestingKit
 
   @Test func `raise and lower all prices of available items, rounded to the smallest unit`() async throws {
     let changing = ChangeMenuPrices(work: shop.work)
-    #expect(try await changing.count(in: nil) == 2)
-    let raised = try await changing.execute(.raise(Percentage(hundredths: 500)), in: nil)
+    #expect(try await changing.prepare(in: nil).count == 2)
+    let raised = try await changing.execute(.raise(Percentage(hundredths: 500)), in: nil, seen: nil)
     #expect(raised == shop.content.menu)
     let prices = shop.content.menu.map(\.prices)
     // 9.90 * 1.05 = 10.395, 3.50 * 1.05 = 3.675, 4.50 * 1.05 = 4.725
     #expect(prices[0].single == (try Sample.money("10.40")))
     #expect(prices[1].sized == [.small: try Sample.money("3.68"), .large: try Sample.money("4.73")])
-    let lowered = try await changing.execute(.lower(Percentage(hundredths: 5_000)), in: .drink)
+    let lowered = try await changing.execute(.lower(Percentage(hundredths: 5_000)), in: .drink, seen: nil)
     #expect(lowered.map(\.name) == ["Latte"])
     #expect(lowered[0].prices.sized == [.small: try Sample.money("1.84"), .large: try Sample.money("2.37")])
     #expect(shop.content.menu[0].prices == prices[0])
@@ -274,11 +274,31 @@ import TestingKit
     let gold = try MenuItem(id: Sample.id(9), name: "Gold", category: .goods, prices: highest)
     let rich = FakeShop(menu: shop.content.menu + [gold])
     await #expect(throws: MenuError.self) {
-      try await ChangeMenuPrices(work: rich.work).execute(.raise(Percentage(hundredths: 1)), in: nil)
+      try await ChangeMenuPrices(work: rich.work).execute(.raise(Percentage(hundredths: 1)), in: nil, seen: nil)
     }
     #expect(rich.content.menu.map(\.prices) == shop.content.menu.map(\.prices) + [highest])
-    let raised = try await ChangeMenuPrices(work: shop.work).execute(.raise(Percentage(hundredths: 500)), in: nil)
+    let raised = try await ChangeMenuPrices(work: shop.work)
+      .execute(.raise(Percentage(hundredths: 500)), in: nil, seen: nil)
     #expect(raised.map(\.name) == ["Latte"])
+  }
+
+  @Test func `change no prices if the items have changed since the question`() async throws {
+    let repricing = ChangeMenuPrices(work: shop.work)
+    let raise = PriceChange.raise(try Percentage(hundredths: 1_000))
+    let asked = try await repricing.prepare(in: .drink)
+    let seen = Set(asked.map { SeenVersion($0) })
+    let raised = try await repricing.execute(raise, in: .drink, seen: seen)
+    await #expect(throws: MenuError.menuChangedSinceAsked) {
+      try await repricing.execute(raise, in: .drink, seen: seen)
+    }
+    #expect(shop.content.menu.filter { $0.category == .drink } == raised)
+    let current = Set(raised.map { SeenVersion($0) })
+    try await add("Chai")
+    await #expect(throws: MenuError.menuChangedSinceAsked) {
+      try await repricing.execute(raise, in: .drink, seen: current)
+    }
+    let again = Set(try await repricing.prepare(in: .drink).map { SeenVersion($0) })
+    #expect(try await repricing.execute(raise, in: .drink, seen: again).count == 2)
   }
 
   @Test func `list by category and name, without what is retired unless asked`() async throws {

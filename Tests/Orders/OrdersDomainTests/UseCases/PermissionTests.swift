@@ -53,9 +53,9 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     },
     Guarded(.changeMenu) { _ = try await ChangeMenuCurrency(work: $0, settings: settings).currency() },
     Guarded(.changeMenu) {
-      _ = try await ChangeMenuPrices(work: $0).execute(.raise(Percentage(hundredths: 500)), in: nil)
+      _ = try await ChangeMenuPrices(work: $0).execute(.raise(Percentage(hundredths: 500)), in: nil, seen: nil)
     },
-    Guarded(.changeMenu) { _ = try await ChangeMenuPrices(work: $0).count(in: nil) },
+    Guarded(.changeMenu) { _ = try await ChangeMenuPrices(work: $0).prepare(in: nil) },
     Guarded(.notifyGuests) { work in
       let placed = OrderPlaced(order: order, guest: "Ada", account: nil, at: Sample.noon)
       try await NotifyGuest(work: work, clock: clock, ids: ids).execute(.placed(placed))

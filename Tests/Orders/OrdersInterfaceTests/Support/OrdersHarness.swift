@@ -284,11 +284,15 @@ extension Stub: ListMenuUseCase, AddMenuItemUseCase, ChangeMenuItemUseCase, Chan
     try answer("currency \(currency) \(rate?.millionths ?? 0)\(seen.map { " from \($0)" } ?? "")", harness.items)
   }
 
-  func execute(_ change: PriceChange, in category: MenuItem.Category?) async throws -> [MenuItem] {
-    try answer("reprice \(ExchangeRate(change).millionths) \(category?.rawValue ?? "-")", harness.items)
+  func execute(
+    _ change: PriceChange, in category: MenuItem.Category?, seen: Set<SeenVersion>?
+  ) async throws -> [MenuItem] {
+    let versions = seen.map { " versions \($0.map(\.version).sorted())" } ?? ""
+    return try answer(
+      "reprice \(ExchangeRate(change).millionths) \(category?.rawValue ?? "-")\(versions)", harness.items)
   }
 
-  func count(in _: MenuItem.Category?) async throws -> Int { harness.items.count }
+  func prepare(in _: MenuItem.Category?) async throws -> [MenuItem] { harness.items }
 
   func currency() async throws -> Currency { harness.items.first?.prices.currency ?? .usd }
 
