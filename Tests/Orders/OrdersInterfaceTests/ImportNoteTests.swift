@@ -45,7 +45,7 @@ import TestingKit
     }
     #expect(
       errors == """
-        may/x.csv, already imported\(source): lines 2
+        may/x.csv, already imported\(source): line 2
         Sales that were already imported keep their currency and times. To change them, revert \(imports) with --undo.
 
         """)

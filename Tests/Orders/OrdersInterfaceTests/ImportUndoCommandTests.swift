@@ -51,6 +51,18 @@ extension `The order commands` {
   }
 
   @Test(arguments: [
+    (0, "Remove the 1 sale imported from x.csv without --till, from "),
+    (1, "Remove the 1 sale imported from x.csv without --till, which is canceled, from "),
+  ])
+  func `ask before an import of one sale is taken back, in the singular`(canceled: Int, question: String) async throws {
+    let harness = OrdersHarness(journal: Sample.journal(), sales: 1, canceledSales: canceled, otherSales: 1)
+    let errors = try await harness.run("orders", "import", "x.csv", "--undo").errors
+    #expect(errors.contains("; 1 sale of earlier ones stays until you repeat "), "\(errors)")
+    #expect(errors.contains(question), "\(errors)")
+    #expect(errors.contains("The only sale is canceled. If it is imported again, ") == (canceled == 1), "\(errors)")
+  }
+
+  @Test(arguments: [
     (1, "1 of these sales is canceled. If it is imported again, it counts until you cancel it again.\n"),
     (2, "2 of these sales are canceled. If they are imported again, they count until you cancel them again.\n"),
   ])

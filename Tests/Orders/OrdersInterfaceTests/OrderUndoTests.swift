@@ -214,14 +214,14 @@ extension `The order commands` {
   }
 
   @Test(arguments: [
-    (1, "1 of the 2 sales imported from x.csv; 1 stays stored."), (2, "2 of the 2 sales imported from x.csv."),
-    (3, "3 sales imported from x.csv."),
+    (2, 1, "1 of the 2 sales imported from x.csv; 1 stays stored."), (2, 2, "2 of the 2 sales imported from x.csv."),
+    (2, 3, "3 sales imported from x.csv."), (1, 1, "1 sale imported from x.csv."),
   ])
   func `say what an interrupted removal of an import has removed, and how to go on`(
-    removed: Int, facts: String
+    sales: Int, removed: Int, facts: String
   ) async throws {
     let journal = Sample.journal(at: try TillName("bar"), currency: .uah, timeZone: "UTC")
-    let harness = OrdersHarness(journal: journal, removedBeforeFailure: removed)
+    let harness = OrdersHarness(journal: journal, sales: sales, removedBeforeFailure: removed)
     let result = try await harness.run("orders", "import", "june/x.csv", "--till", "bar", "--undo", "--yes")
     #expect(
       result.errors.hasPrefix(

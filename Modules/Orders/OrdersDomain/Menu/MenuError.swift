@@ -105,7 +105,7 @@ package enum MenuError: UserFacingError, InvalidTextError, Hashable {
       "The menu is now priced in \(now), and no longer in \(old) as when you were asked"
     case .menuChangedSinceAsked: "The menu has changed since you were asked; no price was changed"
     case .rateNeeded(let old, let new, let count):
-      "Repricing \(count) items from \(old) to \(new) needs an exchange rate"
+      "Repricing \(count == 1 ? "1 item" : "\(count) items") from \(old) to \(new) needs an exchange rate"
     case .otherCurrency(let name, let currency, let shop):
       "\"\(name)\" is priced in \(currency), and the shop sells in \(shop)"
     case .unusableName(let name): "\"\(name)\" cannot be used as a name in orders"

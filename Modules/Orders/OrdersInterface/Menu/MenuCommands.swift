@@ -189,7 +189,7 @@ package struct RepriceMenuCommand: ShellCommand {
   }
 
   private func question(about count: Int, _ change: PriceChange) -> String {
-    let items = (count == 1 ? "1 item" : "\(count) items") + (category.map { " of the category \($0.rawValue)" } ?? "")
+    let items = count.counted("item") + (category.map { " of the category \($0.rawValue)" } ?? "")
     let step =
       switch change {
       case .raise(let percentage): "Raise the prices of \(items) by \(percentage)"

@@ -81,9 +81,10 @@ package struct ImportJournalCommand: ShellCommand {
     if let journalImport = report.journalImport {
       let subject = SeenVersion(journalImport)
       let line = words(typedOptions(equalSales) + ["--undo"])
+      let sales = report.counts.imported == 1 ? "sale" : "sales"
       let summary =
         report.counts.imported > 0
-        ? "Remove the sales imported from \(file)" : "Forget that equal sales of \(file) are the same"
+        ? "Remove the \(sales) imported from \(file)" : "Forget that equal sales of \(file) are the same"
       session.registerUndo(Undo(line, summary, seen: subject))
     }
     if report.known.count > 0 { noteKnownSales(of: report, in: session) }
@@ -125,7 +126,8 @@ package struct ImportJournalCommand: ShellCommand {
   private func noteKnownSales(of report: JournalReport, in session: any CommandSession) {
     let isOwnFile = report.knownFiles.allSatisfy { $0 == JournalRequest.file(of: file) }
     let names = Self.list(report.knownFiles)
-    session.note("\(file), already imported\(isOwnFile ? "" : " from \(names)"): lines \(report.known)")
+    let lines = "\(report.known.count == 1 ? "line" : "lines") \(report.known)"
+    session.note("\(file), already imported\(isOwnFile ? "" : " from \(names)"): \(lines)")
     if currency == nil, timeZone == nil { return }
     session.note(
       "Sales that were already imported keep their currency and times. To change them, revert "
@@ -275,15 +277,15 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if found.otherSales > 0 {
       session.note(
-        "Only the latest import of \(journalImport.file) is removed; \(found.otherSales) sales of earlier ones stay "
-          + "until you repeat the command.")
+        "Only the latest import of \(journalImport.file) is removed; \(found.otherSales.counted("sale")) of earlier "
+          + "ones \(found.otherSales == 1 ? "stays" : "stay") until you repeat the command.")
     }
     if !found.laterFiles.isEmpty {
       session.note(
         "Sales that are also in \(Self.list(found.laterFiles)), imported later, are removed too; to bring them "
           + "back, import \(found.laterFiles.count == 1 ? "that file" : "those files") again.")
     }
-    if found.canceledSales > 0 { session.note(sentence(aboutCanceled: found.canceledSales)) }
+    if found.canceledSales > 0 { session.note(sentence(aboutCanceled: found.canceledSales, of: found.sales)) }
     if journalImport.equalSales == .same {
       session.note(
         "\(journalImport.file) was imported with --equal-sales same, which is forgotten with its import. "
@@ -297,26 +299,28 @@ package struct ImportJournalCommand: ShellCommand {
     let removed = try await undoImport.execute(journalImport) { count in
       let rest = found.sales - count
       // An import of the file that is still running adds sales that were not counted.
-      let number = rest < 0 ? "\(count)" : "\(count) of the \(found.sales)"
+      let sales = rest < 0 || found.sales == 1 ? count.counted("sale") : "\(count) of the \(found.sales) sales"
       session.note(
-        "Removed \(number) sales imported from \(journalImport.file)"
+        "Removed \(sales) imported from \(journalImport.file)"
           + (rest > 0 ? "; \(rest) \(rest == 1 ? "stays" : "stay") stored." : "."))
       session.note("To remove the rest: \(Quoting.joined(words(["--undo"])))")
       if let repetition { session.note("To import them again: \(Quoting.joined(repetition))") }
     }
     if let repetition { session.registerUndo(Undo(repetition, "Import \(file) again")) }
     if removed.items > 0 {
-      let items = removed.items == 1 ? "1 retired item" : "\(removed.items) retired items"
-      session.note("Removed \(items) that only these sales had added to the menu.")
+      session.note("Removed \(removed.items.counted("retired item")) that only these sales had added to the menu.")
     }
     return JournalImportView.record(journalImport, sales: removed.sales, canceled: removed.canceled, isDryRun: false)
   }
 
   /// Returns the sentence about canceled sales of an import to revert.
-  private func sentence(aboutCanceled count: Int) -> String {
-    count == 1
-      ? "1 of these sales is canceled. If it is imported again, it counts until you cancel it again."
-      : "\(count) of these sales are canceled. If they are imported again, they count until you cancel them again."
+  private func sentence(aboutCanceled count: Int, of sales: Int) -> String {
+    if count > 1 {
+      return
+        "\(count) of these sales are canceled. If they are imported again, they count until you cancel them again."
+    }
+    let sale = sales == 1 ? "The only sale" : "1 of these sales"
+    return "\(sale) is canceled. If it is imported again, it counts until you cancel it again."
   }
 
   /// Returns the words that import the file again as before, or `nil` for an import by an older
@@ -335,12 +339,14 @@ package struct ImportJournalCommand: ShellCommand {
     if found.sales == 0 {
       return "Remove the import of \(journalImport.file) \(journalImport.till.option), which has no sales?"
     }
-    var facts = found.canceledSales > 0 ? ", \(found.canceledSales) of them canceled" : ""
+    let isCanceled = found.sales == 1 ? ", which is canceled" : ", \(found.canceledSales) of them canceled"
+    var facts = found.canceledSales > 0 ? isCanceled : ""
     if let first = found.firstSale, let last = found.lastSale {
       facts += ", from \(session.time.text(first)) to \(session.time.text(last))"
     }
     if let revenue = found.revenue { facts += ", with a revenue of \(revenue) \(revenue.currency)" }
-    return "Remove the \(found.sales) sales imported from \(journalImport.file) \(journalImport.till.option)\(facts)?"
+    let sales = found.sales.counted("sale")
+    return "Remove the \(sales) imported from \(journalImport.file) \(journalImport.till.option)\(facts)?"
   }
 
   /// Returns the options of this command that change what an import stores.

@@ -167,8 +167,8 @@ enum OrderStatisticView {
     let totals = try Dictionary(grouping: statistics, by: \.revenue.currency).sorted { $0.key.code < $1.key.code }.map {
       let revenue = try $1.reduce(Money.zero($0)) { try $0.adding($1.revenue) }
       let isOfLines = [.item, .category, .size].contains(grouping)
-      let orders = isOfLines ? "" : "\(count($1.map(\.orders).reduce(0, +), "order")), "
-      return "\(orders)\(count($1.map(\.quantity).reduce(0, +), "item")), \(revenue) \($0.code)"
+      let orders = isOfLines ? "" : "\($1.map(\.orders).reduce(0, +).counted("order")), "
+      return "\(orders)\($1.map(\.quantity).reduce(0, +).counted("item")), \(revenue) \($0.code)"
     }
     var subject = shown == statistics.count ? "Total" : "Total of all \(statistics.count)"
     if let limit, shown < statistics.count, totals.count > 1 {
@@ -176,8 +176,6 @@ enum OrderStatisticView {
     }
     return "\(subject): \(totals.joined(separator: "; "))"
   }
-
-  private static func count(_ number: Int, _ word: String) -> String { "\(number) \(word)\(number == 1 ? "" : "s")" }
 
   /// Returns the fields. The key has two names in the JSON: that of the grouping, as in CSV, and one for
   /// all.
@@ -207,4 +205,9 @@ enum OrderStatisticView {
     case .day, .week, .weekday, .month, .hour: .code(key)
     }
   }
+}
+
+extension Int {
+  /// Returns the number with a noun, which is in the plural unless the number is 1: `1 sale`, `2 sales`.
+  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
 }
