@@ -77,7 +77,10 @@ import Testing
     for (from, to) in [(place.database, other), (other, third)] {
       #expect(try await place.coffeepal(as: "ada", "move", to, "--yes", on: from).ending == .exited(0))
     }
-    #expect(try await place.coffeepal(as: "ada", "move", "--undo", "--yes").ending == .exited(0))
+    let asked = try await place.coffeepal(as: "ada", "move", "--undo")
+    #expect(asked.errors.contains("\(other) and then in \(third), which will refuse all work"), "\(asked.errors)")
+    let back = try await place.coffeepal(as: "ada", "move", "--undo", "--yes")
+    #expect(back.ending == .exited(0) && back.errors.contains("\(third) refuses all work"), "\(back.errors)")
     for copy in [other, third] {
       #expect(try await place.coffeepal(as: "ada", "orders", "list", on: copy).errorCode == "storage.moved", "\(copy)")
     }

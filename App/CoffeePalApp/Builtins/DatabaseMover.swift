@@ -58,45 +58,75 @@ struct DatabaseMover: Sendable {
     }
   }
 
+  /// Returns the copy of a moved database. If the copy was moved on, the copy of that one follows, and so on.
+  func copies(of mark: MoveMark) async -> [String] {
+    var places = [mark.counterpart]
+    do {
+      var visited: Set = [try database.address]
+      while let place = places.last, visited.insert(place).inserted {
+        let other = opener(of: place)
+        guard other.isThere else { break }
+        let copy = try other.openUnchecked()
+        defer { copy.close() }
+        guard let next = MoveMark(in: try await copy.migrationHistory()), next.state == .moved,
+          next.move.lineage == mark.move.lineage, !visited.contains(next.counterpart)
+        else { break }
+        places.append(next.counterpart)
+      }
+    } catch {
+      // The end of the list is unknown. The undo reports the error.
+    }
+    return places
+  }
+
+  /// The outcome of ``undo()``.
+  struct Undone: Sendable {
+    let mark: MoveMark
+    /// The name of the copy that refuses all work now, or `nil` if there is none.
+    let retired: String?
+    /// A sentence about a copy that is not there, or that stays usable.
+    let warning: String?
+  }
+
   /// Removes the mark of the database, or the database if it is a copy that has no rows yet.
   ///
   /// The copy of a completed move is marked first, so that at most one of both is usable.
-  ///
-  /// - Returns: The removed mark, and a sentence about a copy that could not be marked.
-  func undo() async throws -> (mark: MoveMark, warning: String?) {
+  func undo() async throws -> Undone {
     await release()
     return try await withSource { source in
-      var warning: String?
+      var (retired, warning): (String?, String?) = (nil, nil)
       if let mark = try await MoveMark(in: source.migrationHistory()), mark.state == .moved {
-        warning = await retireCopy(of: mark)
+        (retired, warning) = await retireCopy(of: mark)
       }
-      return (try await DatabaseMove.undo(source, database.migrations), warning)
+      let mark = try await DatabaseMove.undo(source, database.migrations)
+      if mark.state == .moving { retired = mark.counterpart }
+      return Undone(mark: mark, retired: retired, warning: warning)
     }
   }
 
   /// Marks the copy of the database as no longer usable. If the copy was moved on, marks its own copy.
   ///
-  /// - Returns: A sentence for the user if there is no copy, or if it stays usable.
-  private func retireCopy(of mark: MoveMark) async -> String? {
+  /// - Returns: The name of the marked copy, or a sentence for the user if there is none, or if it stays usable.
+  private func retireCopy(of mark: MoveMark) async -> (retired: String?, warning: String?) {
     var place = mark.counterpart
     do {
       let source = try database.address
       var visited: Set = [source]
       while visited.insert(place).inserted {
         let other = opener(of: place)
-        guard other.isThere else { return "\(place) is not there any more." }
+        guard other.isThere else { return (nil, "\(place) is not there any more.") }
         let copy = try other.openUnchecked()
         defer { copy.close() }
         switch try await DatabaseMove.retire(copy, of: mark, movedTo: source, database.migrations) {
-        case .retired: return nil
+        case .retired: return (place, nil)
         case .movedOn(let next): place = next
-        case .otherDatabase: return "\(place) has other contents by now, and was left as it is."
+        case .otherDatabase: return (nil, "\(place) has other contents by now, and was left as it is.")
         }
       }
-      return nil
+      return (nil, nil)
     } catch {
       let reason = (error as? any UserFacingError)?.message ?? "\(error)"
-      return "\(place) could not be marked, so programs can still use it: \(reason). Do not use it any more."
+      return (nil, "\(place) could not be marked, so programs can still use it: \(reason). Do not use it any more.")
     }
   }
 

@@ -54,20 +54,23 @@ struct MoveCommand: ShellCommand {
 
   private func undoMove(_ mover: DatabaseMover, _ session: any CommandSession) async throws -> CommandOutput {
     let place = mover.database.name
-    try await session.confirmIfNeeded(question(try await mover.mark(), place))
-    let (mark, warning) = try await mover.undo()
-    if mark.state == .arriving { return .message("Removed \(place), the incomplete copy of \(mark.counterpart).") }
-    if let warning { session.note(warning) }
-    let copy = warning == nil ? " \(mark.counterpart) refuses all work." : ""
-    return .message("\(place) can be used again.\(copy)")
+    let mark = try await mover.mark()
+    try await session.confirmIfNeeded(question(mark, place, mark.state == .moved ? await mover.copies(of: mark) : []))
+    let undone = try await mover.undo()
+    if undone.mark.state == .arriving {
+      return .message("Removed \(place), the incomplete copy of \(undone.mark.counterpart).")
+    }
+    if let warning = undone.warning { session.note(warning) }
+    return .message("\(place) can be used again.\(undone.retired.map { " \($0) refuses all work." } ?? "")")
   }
 
-  private func question(_ mark: MoveMark, _ place: String) -> String {
+  private func question(_ mark: MoveMark, _ place: String, _ copies: [String]) -> String {
     switch mark.state {
     case .arriving: "Remove the incomplete copy \(place)?"
     case .moving: "Use \(place) again? Its move has not ended."
     case .moved:
-      "Use \(place) again? It lacks all changes that were made in \(mark.counterpart), which will refuse all work."
+      "Use \(place) again? It lacks all changes that were made in \(copies.joined(separator: " and then in ")), "
+        + "which will refuse all work."
     }
   }
 
