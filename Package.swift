@@ -200,7 +200,7 @@ let targets = focused(
     shared("StorageSQLite", ["CLibrary", "CSQLite", "StorageKit", "DomainKit", logging]),
     shared("StoragePostgres", ["CLibrary", "CPostgres", "StorageKit", "DomainKit", logging]),
     shared("CLibrary"),
-    shared("TerminalKit", ["CLibrary", "CProgram"]),
+    shared("TerminalKit", ["CLibrary"]),
     shared("ShellKit", ["CLibrary", "DomainKit", "TerminalKit", logging]),
     shared("CompositionKit", ["DomainKit", "StorageKit", "ShellKit", logging]),
     .target(
@@ -211,8 +211,8 @@ let targets = focused(
       name: "CoffeePalApp",
       dependencies: features.map { .byName(name: "\($0.name)Feature") } + [
         "AuthDomain", "OrdersDomain", "BooksDomain", "RestaurantsDomain",
-        "CLibrary", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres", "StorageSQLite",
-        "ShellKit", "TerminalKit", logging,
+        "CLibrary", "CProgram", "Contracts", "DomainKit", "CompositionKit", "StorageKit", "StoragePostgres",
+        "StorageSQLite", "ShellKit", "TerminalKit", logging,
       ],
       path: "App/CoffeePalApp", swiftSettings: compactSettings),
     .executableTarget(

@@ -50,7 +50,7 @@ struct ImportRules {
     case "StoragePostgres": Self.system.union(["StorageKit", "DomainKit", "CLibrary", "CPostgres"])
     // Only this target names the platform's C library.
     case "CLibrary": Self.platform
-    case "TerminalKit": ["CLibrary", "CProgram", "Synchronization"]
+    case "TerminalKit": ["CLibrary", "Synchronization"]
     case "ShellKit": ["CLibrary", "Synchronization", "DomainKit", "TerminalKit"]
     case "CompositionKit": ["Synchronization", "DomainKit", "StorageKit", "ShellKit"]
     case "TestingKit":

@@ -31,7 +31,7 @@ final class BackgroundDeliveries: Sendable {
     OutboxAlerts.postDeadLetters(dead.count)
   }
 
-  /// Starts delivering after a delay, once a command has opened the database. Does nothing if it has started.
+  /// Starts delivering after a delay, once a command has opened the database, unless it has started.
   func startLater() {
     let container = composition.container
     task.withLock { task in

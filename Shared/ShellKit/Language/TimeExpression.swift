@@ -124,6 +124,11 @@ package enum TimeExpression: Hashable, Sendable {
 }
 
 /// The time at which a command runs, and the shop's calendar.
+///
+/// ```swift
+/// let time = SessionTime(now: clock.now, calendar: BusinessCalendar())
+/// let lastWeek = try time.period(since: TimeExpression("7d"), until: nil)
+/// ```
 @MemberwiseInit
 package struct SessionTime: Sendable {
   package let now: Timestamp
