@@ -74,6 +74,16 @@ struct StoredNotificationRepository: StoredRepository, NotificationRepository {
     }
   }
 
+  /// Scans the notifications, because only erasing a guest looks for those of orders.
+  func notifications(about orders: [ID<Order>]) async throws -> [Notification] {
+    var found: [Notification] = []
+    for start in stride(from: 0, to: orders.count, by: Self.pageSize) {
+      let page = orders[start..<min(start + Self.pageSize, orders.count)]
+      found += try await store.list(Query().where(.orderID, isIn: page.map(\.raw)))
+    }
+    return found
+  }
+
   private func query(_ filter: NotificationFilter) -> Query<NotificationRecord> {
     var query = Query<NotificationRecord>().sorted(by: .id, descending: true).limit(filter.limit)
     if let account = filter.account { query = query.where(.accountID, .equal, account) }

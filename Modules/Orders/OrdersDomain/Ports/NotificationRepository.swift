@@ -5,6 +5,8 @@ package protocol NotificationRepository: EntityWriter<Notification>, EntityRemov
   func notification(_ id: ID<Notification>) async throws -> Notification?
   /// Returns notifications that match a filter, latest first.
   func notifications(matching filter: NotificationFilter) async throws -> [Notification]
+  /// Returns the notifications about these orders.
+  func notifications(about orders: [ID<Order>]) async throws -> [Notification]
   /// Returns at most `limit` identifiers of notifications that have this suffix, latest first.
   func notifications(endingIn suffix: IDSuffix, limit: Int) async throws -> [ID<Notification>]
 }

@@ -7,15 +7,15 @@ package protocol AnonymizeOrdersUseCase: Sendable {
   /// - Throws: ``OrderError/openOrders(_:count:)`` if the guest has an open order,
   ///   ``OrderError/unknownGuest(_:)`` if there are no data to erase.
   func count(of guest: String) async throws -> GuestData
-  /// Anonymizes the finished orders of a guest, and deletes the notifications about orders to this
-  /// name. Of sales that were imported from a till, it erases the reasons for cancellations with this
+  /// Anonymizes the finished orders of a guest, and deletes the notifications about them and about
+  /// orders to this name. Of sales that were imported from a till, it erases the reasons for cancellations with this
   /// name.
   ///
   /// - Throws: ``OrderError``, as ``count(of:)``.
   func execute(anonymizing guest: String) async throws -> GuestData
 }
 
-/// The number of a guest's finished orders and of the notifications to the guest's name.
+/// The number of a guest's finished orders and of the notifications about orders to the guest.
 @MemberwiseInit
 package struct GuestData: Equatable, Sendable {
   package let orders: Int
@@ -47,7 +47,7 @@ package struct AnonymizeOrders: AnonymizeOrdersUseCase {
 }
 
 extension OrdersContext {
-  /// Returns the finished orders of a guest, and the notifications about orders to this name.
+  /// Returns the finished orders of a guest, and the notifications about them and about orders to this name.
   fileprivate func finished(of guest: String) async throws -> ([Order], [Notification]) {
     let (open, finished) = (OrderStatus.allCases.filter(\.isOpen), OrderStatus.allCases.filter { !$0.isOpen })
     let openCount = try await orders.count(matching: OrderFilter(statuses: Set(open), guest: guest))
@@ -60,8 +60,11 @@ extension OrdersContext {
     imported.isImported = true
     let sales = try await orders.orders(matching: imported)
     let found = placed + sales.filter { $0.cancellation?.names(guest) == true }
-    let messages = try await notifications.notifications(
+    var messages = try await notifications.notifications(
       matching: NotificationFilter(guest: guest, isAboutOrder: true, limit: .max))
+    // A guest whose name was corrected has messages under the earlier name.
+    let known = Set(messages.map(\.id))
+    messages += try await notifications.notifications(about: found.map(\.id)).filter { !known.contains($0.id) }
     if found.isEmpty, messages.isEmpty { throw OrderError.unknownGuest(guest) }
     return (found, messages)
   }

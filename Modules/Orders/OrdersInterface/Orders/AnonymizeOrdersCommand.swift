@@ -6,7 +6,7 @@ package struct AnonymizeOrdersCommand: ShellCommand {
   package static let info = CommandInfo(
     "orders anonymize", "Erase a guest from finished orders", permission: .anonymizeOrders,
     examples: ["orders anonymize \"Ada Bohne\""],
-    writtenData: "the guest's finished orders; the notifications about orders to this name are deleted",
+    writtenData: "the guest's finished orders; the notifications about them and about orders to this name are deleted",
     notUndoableBecause: "names, addresses and notes are erased", takesPersonalText: true, dropsUndoSteps: true,
     otherOptions: ["--for --guest --customer --name": "the name has no option: orders anonymize \"Ada Bohne\""])
 

@@ -241,6 +241,10 @@ struct FakeNotifications: MemoryRepository, NotificationRepository {
     return Array(found.prefix(filter.limit))
   }
 
+  func notifications(about orders: [ID<Order>]) async throws -> [Notification] {
+    entities.filter { $0.order.map(orders.contains) ?? false }
+  }
+
   func notifications(endingIn suffix: IDSuffix, limit: Int) async throws -> [ID<Notification>] {
     Array(entities.reversed().map(\.id).filter { suffix.matches($0.raw) }.prefix(limit))
   }
