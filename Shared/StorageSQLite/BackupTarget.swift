@@ -126,9 +126,7 @@ private struct CopyState {
     /// The written rows as `core_commit` has them; `nil` for a unit of an early version, which did not record them.
     let written: String?
 
-    func wrote(onlyTo tables: Set<String>) -> Bool {
-      written.map { !$0.isEmpty && WrittenRow.tables(in: $0).isSubset(of: tables) } ?? false
-    }
+    func wrote(onlyTo tables: Set<String>) -> Bool { WrittenRow.isAccess(written, to: tables) }
   }
 
   init(in session: SQLiteSession) throws {

@@ -15,6 +15,7 @@ package struct DatabaseRestore {
   private let file: DatabaseFile
   private let stamp: String
   private let accounts: String
+  private let accessTables: Set<String>
   private let busyTimeout = 5.0
   private var path: String { file.path }
 
@@ -24,10 +25,12 @@ package struct DatabaseRestore {
   ///   - path: The database to replace. This process must not have it open.
   ///   - stamp: The time, as part of the name under which the present database is kept.
   ///   - accounts: The table of the accounts, for ``DatabaseContents``.
-  package init(path: String, stamp: String, accounts: String) {
+  ///   - accessTables: The tables that only record who used the program.
+  package init(path: String, stamp: String, accounts: String, ignoring accessTables: Set<String> = []) {
     file = DatabaseFile(path: path)
     self.stamp = stamp
     self.accounts = accounts
+    self.accessTables = accessTables
   }
 
   /// Copies the backup, checks the copy, and replaces the database with it.
@@ -81,7 +84,7 @@ package struct DatabaseRestore {
   package var replacedContents: DatabaseContents? {
     do {
       let reader = try SQLiteConnection(path: path, configuration: SQLiteSettings.reader(busyTimeout))
-      let contents = try reader.use { try DatabaseContents(in: $0, accounts: accounts) }
+      let contents = try reader.use { try DatabaseContents(in: $0, accounts: accounts, ignoring: accessTables) }
       try reader.close()
       return contents
     } catch {
@@ -131,7 +134,7 @@ package struct DatabaseRestore {
     let applied = try session.appliedMigrations()
     if applied.isEmpty { throw StorageError.notADatabase(path) }
     try check(applied)
-    return try DatabaseContents(in: session, accounts: accounts)
+    return try DatabaseContents(in: session, accounts: accounts, ignoring: accessTables)
   }
 
   // MARK: Replacing

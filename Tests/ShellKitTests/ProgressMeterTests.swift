@@ -33,6 +33,7 @@ import Testing
     arguments: [
       (500, 999, "50 % (500 B of 999 B)  250 B per second"),
       (1_200_000, 2_400_000, "50 % (1.2 MB of 2.4 MB)  600.0 kB per second"),
+      (800, 999, "80 % (800 B of 999 B)  400 B per second  1 s left"),
       (999_990, nil, "1.0 MB  500.0 kB per second"), (3_460_000_000, nil, "3.5 GB  1.7 GB per second"),
     ] as [(Int64, Int64?, String)])
   func `of bytes is shown in units that fit`(completed: Int64, total: Int64?, text: String) {

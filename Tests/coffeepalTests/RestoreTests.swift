@@ -78,6 +78,21 @@ import Testing
     #expect(!text.contains("passwords and sessions are those"))
   }
 
+  @Test func `does not seem younger because the command itself records who uses the program`() async throws {
+    try await place.registerOwner()
+    let placed = try await place.coffeepal(as: "ada", "orders", "place", "--for", "Ada", "--item", "espresso")
+    #expect(placed.ending == .exited(0), "\(placed.errors)")
+    let anHourAgo = """
+      UPDATE core_commit SET committed_at = committed_at - 3600000;
+      UPDATE auth_session SET created_at = created_at - 3600000, last_seen_at = last_seen_at - 3600000;
+      """
+    #expect(try await place.run(["sqlite3", place.database, anHourAgo]).ending == .exited(0))
+    #expect(try await place.coffeepal(as: "ada", "backup", backup).ending == .exited(0))
+    let asked = try await place.coffeepal(as: "ada", "restore", backup).errors.replacing("\n", with: " ")
+    let times = asked.matches(of: /last changed (\d{4}-\d\d-\d\d\s+\d\d:\d\d:\d\d)/).map(\.output.1)
+    #expect(times.count == 2 && times.first == times.last, "\(asked)")
+  }
+
   @Test func `is restored as it was at the question, or not at all`() async throws {
     try await order("Ada")
     #expect(try await place.coffeepal("backup", backup).ending == .exited(0))

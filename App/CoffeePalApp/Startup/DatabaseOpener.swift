@@ -1,4 +1,6 @@
+import AuthFeature
 import CLibrary
+import CompositionKit
 package import DomainKit
 import ShellKit
 package import StorageKit
@@ -121,7 +123,8 @@ package struct DatabaseOpener: Sendable {
 
   private func restore(stamp: String) throws -> DatabaseRestore {
     if let url = try PostgresURL(location) { throw StorageError.onServer(url.displayName) }
-    return DatabaseRestore(path: try usablePath, stamp: stamp, accounts: Self.accountTable)
+    return DatabaseRestore(
+      path: try usablePath, stamp: stamp, accounts: Self.accountTable, ignoring: Feature.accessTables)
   }
 
   /// The table of the accounts in a backup, which no use case can read before it is the database.

@@ -114,6 +114,14 @@ func sessionFile(_ harness: AuthHarness, _ name: String) throws -> String {
     #expect(try await ada.role() == nil)
   }
 
+  @Test func `and is listed with the use by the listing itself`() async throws {
+    let (harness, ada) = try await AuthHarness.closed()
+    harness.clock.advance(byMilliseconds: 9 * Timestamp.millisecondsPerHour)
+    let listed = try #require(try await ada.sessions.execute(limit: 9, after: nil).first?.session)
+    #expect(listed.lastSeenAt == harness.clock.now)
+    #expect(listed.expiresAt == harness.clock.now.advanced(byMilliseconds: Session.idleTime))
+  }
+
   @Test func `and is not listed while another one of its user lives`() async throws {
     let (harness, ada) = try await AuthHarness.closed()
     let listing = ada.sessions

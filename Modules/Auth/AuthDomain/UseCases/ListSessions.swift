@@ -27,9 +27,15 @@ package struct ListSessions: ListSessionsUseCase {
       let user = try await services.account(of: principal, in: context)
       guard let installation = try await context.installation.current() else { return [] }
       let current = try await sessionService.kept(in: installation, context)
-      let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: services.clock.now) }
-      return try Self.part(of: live, after).prefix(limit)
-        .map { ListedSession(session: $0, isCurrent: $0.id == current?.id) }
+      let now = services.clock.now
+      let live = try await context.sessions.sessions(of: user.id).filter { $0.isLive(at: now) }
+      return try Self.part(of: live, after).prefix(limit).map { session in
+        var session = session
+        let isCurrent = session.id == current?.id
+        // The use of the current session by this command is recorded after the unit.
+        if isCurrent, session.isDueForTouch(at: now) { session.touch(at: now) }
+        return ListedSession(session: session, isCurrent: isCurrent)
+      }
     }
   }
 

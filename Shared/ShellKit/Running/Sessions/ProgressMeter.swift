@@ -112,7 +112,8 @@ final class ProgressMeter: Sendable {
     }
     if rate >= 1 { parts.append("\(unit.amount(Int64(rate))) per second") }
     if let total, rate > 0, total > completed {
-      parts.append("\(DurationText.format(.seconds(Int64(Double(total - completed) / rate)))) left")
+      let seconds = (Double(total - completed) / rate).rounded(.up)
+      parts.append("\(DurationText.format(.seconds(Int64(seconds)))) left")
     }
     return parts.joined(separator: "  ")
   }
