@@ -118,19 +118,19 @@ extension GetOrderStatistics {
     return sales
   }
 
-  /// Returns the sales by item. Spellings with the same one of ``ItemKeys`` are one item, under the menu's
-  /// name if orders have it.
+  /// Returns the sales by item. Spellings with the same one of ``ItemKeys`` are one item, under the name that the
+  /// menu has for it, also if it is retired.
   private func itemSales(
     in scopes: [SalesScope], _ context: any OrdersContext
   ) async throws -> [OrderStatistic] {
     let found = try await sales(in: scopes) { try await context.orders.lineSales(by: .item, in: $0) }
-    let spellings = Set(found.map(\.key))
-    guard Set(spellings.map(ItemKeys.folded)).count < spellings.count else { return found }
+    if found.isEmpty { return [] }
     let menu = try await context.menu.items(category: nil, includingRetired: true)
     let keys = ItemKeys(of: menu)
-    var names = Dictionary(spellings.map { (keys.key(of: $0), $0) }, uniquingKeysWith: { min($0, $1) })
-    let retired = menu.filter { !$0.isAvailable }
-    for item in retired + menu.filter(\.isAvailable) where spellings.contains(item.name) {
+    var names = Dictionary(found.map { (keys.key(of: $0.key), $0.key) }, uniquingKeysWith: { min($0, $1) })
+    // An item that only an import has added has the spelling of a journal.
+    let retired = menu.filter { !$0.isAvailable && !$0.isOnlyImported }
+    for item in menu.filter(\.isOnlyImported) + retired + menu.filter(\.isAvailable) {
       names[keys.key(of: item.name)] = item.name
     }
     return found.map { sales in
