@@ -79,6 +79,9 @@ import TestingKit
     ("orders list since 2024", "write: orders list --since 2024-01-01"),
     ("orders list --since 2024-03-01 2024-04", "write: orders list --since 2024-03-01 --until 2024-04-30"),
     ("orders list --month 2024-03", "write: orders list --since 2024-03-01 --until 2024-03-31"),
+    ("orders list --week 2024-03-06", "write: orders list --since 2024-03-04 --until 2024-03-10"),
+    ("orders stats --week=2024-03-10 --by day", "write: orders stats --since 2024-03-04 --until 2024-03-10 --by day"),
+    ("orders stats --week", "write: orders stats --by week"),
     ("orders stats --from=2023 --to 2024-12", "write: orders stats --since 2023-01-01 --until 2024-12-31"),
     ("orders list --since 2024-03-01 10:00", "write: orders list --since 2024-03-01T10:00"),
     (
@@ -106,6 +109,7 @@ import TestingKit
     ("orders stats --month November", "", "--since 2023-11-01 --until 2023-11-30"),
     ("orders stats --month 3", "", "--since 2024-03-01 --until 2024-03-31"),
     ("orders stats --month=12", "", "--since 2023-12-01 --until 2023-12-31"),
+    ("orders stats --week today", "", "--since 2024-02-26 --until 2024-03-03"),
     ("orders stats last week", "", "--since 2024-02-19 --until 2024-02-25"),
     ("orders stats last month", "", "--since 2024-02-01 --until 2024-02-29"),
     ("orders stats --last-month", "", "--since 2024-02-01 --until 2024-02-29"),

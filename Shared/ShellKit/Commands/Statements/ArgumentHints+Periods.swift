@@ -11,7 +11,7 @@ extension ArgumentHints {
   /// The words before the last day, and the options that users expect for it.
   private static let endNames: Set = ["end", "till", "to", "until"]
   /// The options that users expect for a whole period.
-  private static let periodNames: Set = ["date", "day", "in", "last", "month", "on", "period", "when", "year"]
+  private static let periodNames: Set = ["date", "day", "in", "last", "month", "on", "period", "week", "when", "year"]
 
   /// Returns the hint for days that belong in `--since` and `--until`, such as `orders stats 2024` or
   /// `orders list from monday to yesterday`, or for a time after its day.
@@ -171,6 +171,7 @@ extension ArgumentHints {
 
   private func days(of text: String, named name: String) -> DayRange? {
     let today = grammar.today()
+    if name == "week" { return DayRange.week(of: text, on: today) }
     return DayRange(text) ?? phrase(name, text) ?? DayRange.latestMonth(text, on: today, mayBeNumber: name == "month")
   }
 
@@ -235,6 +236,19 @@ extension DayRange {
     let named = name.count > 2 ? months.firstIndex(where: { $0.hasPrefix(name) }).map { $0 + 1 } : nil
     guard let month = named ?? (mayBeNumber ? Int(name) : nil), (1...12).contains(month) else { return nil }
     return DayRange("\(month > today.month ? today.year - 1 : today.year)-\(month.padded(to: 2))")
+  }
+
+  /// Returns the days of the calendar week of a date, or of a day counted back from today, or `nil` if the text is
+  /// neither.
+  fileprivate static func week(of text: String, on today: CivilDate) -> DayRange? {
+    let day: CivilDate
+    switch TimeExpression(text) {
+    case .day(let date)?: day = date
+    case .daysAgo(let days)?: day = today.adding(days: -days)
+    default: return nil
+    }
+    let monday = day.adding(days: -day.weekday)
+    return DayRange(start: monday.description, end: monday.adding(days: 6).description)
   }
 
   /// Returns the first day of the calendar week, month or year that a day is in.
