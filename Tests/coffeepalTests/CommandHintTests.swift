@@ -201,6 +201,7 @@ extension `The program` {
     ("my orders", "did you mean orders list --mine?"),
     ("reorder", "orders show <id> has the items of an earlier order; to order them: orders place --for"),
     ("orders repeat 9f3a21bc", "orders show <id> has the items of an earlier order; to order them: orders place"),
+    ("orders copy 9f3a21bc", "orders show <id> has the items of an earlier order; to order them: orders place"),
     ("my reviews", "did you mean restaurants reviews --mine?"),
     ("orders count", "write: orders stats\n"), ("orders pick-up 9f3a21bc", "write: orders collect 9f3a21bc"),
     ("orders swap 9f3a21bc latte mocha", "write: orders change 9f3a21bc --remove latte --add mocha\n"),

@@ -96,6 +96,7 @@ import Testing
     ("discounts", "orders place: Take a guest's order"), ("resign", "employees fire: Fire an employee"),
     ("close shop", "orders stats --since today"), ("reservation", "no bookings, and no"), ("setup", "orders watch"),
     ("review", "review: see help ratings, help restaurants review"), ("save", "help backup, help books save"),
+    ("copy", "copy: see help backup, help orders place"),
     ("gdpr", "employees rename replaces its name"), ("personal data", "personal data  for the GDPR"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {
     let page = try await place.coffeepal("-c", "help \(words)").output

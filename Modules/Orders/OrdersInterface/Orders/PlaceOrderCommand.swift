@@ -14,7 +14,7 @@ package struct PlaceOrderCommand: ShellCommand {
     otherNames: [
       "reopen restore uncancel":
         "for a canceled order, undo right after it, or else orders place; for another one, orders putback",
-      "again reorder repeat":
+      "again copy duplicate reorder repeat":
         "orders show <id> has the items of an earlier order; to order them: orders place --for <name> --item <item>",
       "add": "for a new order: orders place; for an item of an order: orders change <id> --add <item>",
     ],
