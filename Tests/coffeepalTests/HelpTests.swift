@@ -41,6 +41,7 @@ import Testing
     takings email phone table color colour hours kiosk session confirm accept watchlist candidate cuisine borough \
     category small retired preparing weekday since business-day pager quotes paste invitation money database tsv \
     unlock rehire guests tills author status state note notes zone income eod syrup waiter stamp favourites server \
+    branch branches shop average averages ticket tickets top info \
     ls first name list add show remove first-steps gdpr personal-data erase anonymize allergy calories wifi happyhour
     """.split(whereSeparator: \.isWhitespace).map(String.init)
 
@@ -96,6 +97,10 @@ import Testing
     ("discounts", "orders place: Take a guest's order"), ("resign", "employees fire: Fire an employee"),
     ("close shop", "orders stats --since today"), ("reservation", "no bookings, and no"), ("setup", "orders watch"),
     ("review", "review: see help ratings, help restaurants review"), ("save", "help backup, help books save"),
+    ("branches", "branches: see help restaurants list, help restaurants search, help orders stats"),
+    ("shop", "shop: see help restaurants list, help restaurants search"), ("average", "average  no averages are shown"),
+    ("tickets", "tickets: see help orders list, help orders watch"),
+    ("info", "info: see help orders show, help restaurants show, help books show"),
     ("copy", "copy: see help backup, help orders place"),
     ("gdpr", "employees rename replaces its name"), ("personal data", "personal data  for the GDPR"),
   ]) func `answers what people mean by a word, or by two`(words: String, answer: String) async throws {

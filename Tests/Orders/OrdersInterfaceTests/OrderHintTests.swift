@@ -136,6 +136,22 @@ import TestingKit
     try await check(line, hint: "write: \(right)", code: 65)
   }
 
+  @Test(arguments: [
+    ("orders stats --branch podil --since today", "orders stats --at podil --since today"),
+    ("orders list --branch 9f3a21bc --limit 1", "orders list --at 9f3a21bc --limit 1"),
+    ("orders place --for Ada --item tea --branch 9f3a21bc", "orders place --for Ada --item tea --at 9f3a21bc"),
+    ("orders change 9f3a21bc --branch 15a2", "orders change 9f3a21bc --at 15a2"),
+    ("orders stats --branch", "orders stats --by restaurant"), ("orders branches", "orders stats --by restaurant"),
+  ])
+  func `get the line with the restaurant for a branch`(line: String, right: String) async throws {
+    try await check(line, hint: "write: \(right)")
+  }
+
+  @Test func `name the grouping by restaurant for one by branch`() async throws {
+    try await check("orders stats --by branch", hint: "did you mean --by restaurant?", code: 65)
+    try await check("orders stats --by=Branches --limit 3", hint: "did you mean --by restaurant?", code: 65)
+  }
+
   @Test(arguments: ["orders stats last 7", "orders stats --last 7", "orders list first 7", "orders list --first 7"])
   func `get no line with the other end of a list`(line: String) async throws {
     let result = try await OrdersHarness().run("-c", line)

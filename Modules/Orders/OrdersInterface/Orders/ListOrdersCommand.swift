@@ -19,7 +19,7 @@ package struct ListOrdersCommand: ShellCommand {
       "today": "orders list --since today", "yesterday": "orders list --since yesterday --until yesterday",
     ],
     otherOptions: [
-      "--customer --client --name": "--for", "--me --my --own": "--mine",
+      "--branch": "--at", "--customer --client --name": "--for", "--me --my --own": "--mine",
       "--account --barista --employee --user": "--placed-by",
       "--by": "for the orders that an account placed: --placed-by <email>; orders stats --by groups sales",
       "--pending --placed": "--status placed", "--canceled --cancelled": "--status canceled",

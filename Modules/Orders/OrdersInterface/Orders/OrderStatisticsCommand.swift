@@ -14,6 +14,7 @@ package struct OrderStatisticsCommand: ShellCommand {
     ],
     otherNames: [
       "count": "orders stats", "imports": "orders stats --by till",
+      "branch branches": "orders stats --by restaurant",
       "customer customers guest guests": "orders stats --by guest",
       "best best-sellers bestsellers top": "orders stats --sort quantity",
       "cash-up cashup close-day close-shop close-till closing daily-report": today,
@@ -22,7 +23,8 @@ package struct OrderStatisticsCommand: ShellCommand {
     ],
     otherOptions: [
       "--currency": "each currency has its own rows and totals", "--group --group-by --groupby --per": "--by",
-      "--for --guest --customer --client": "--by guest", "--restaurant": "--at; --by restaurant",
+      "--for --guest --customer --client": "--by guest", "--branch --restaurant": "--at; --by restaurant",
+      "--by=branch --by=branches": "--by restaurant",
       "--size --sizes": "--by size",
       "--account --barista --employee --user": "--placed-by; --by employee", "--drink --name --product": "--item",
       "--sum --total --totals": "the table ends with the total; orders stats --by month has it in rows",

@@ -105,7 +105,7 @@ package struct PlaceOrderCommand: ShellCommand {
 /// The options of other programs for the price and the note of an order.
 enum OrderOptions {
   static let others = [
-    "--price": "prices are those of the menu; --discount lowers the total of one order",
+    "--branch": "--at", "--price": "prices are those of the menu; --discount lowers the total of one order",
     "--comp --free --on-the-house": "for a free order: --discount 100%",
     "--half --half-price": "for half of the price: --discount 50%",
     "--coupon --off --percent --staff --staff-discount --voucher":

@@ -103,6 +103,7 @@ package struct CommandInfo: Sendable {
   /// The options of other programs in the same form, with the command's own option or a sentence:
   /// `["--to --customer": "--for", "--milk": "--note '<value> milk'", "--currency": "each currency has its own rows"]`.
   /// After an option with a value, a text after `; ` is for one without: `"--note 'pickup <value>'; it is a pick-up"`.
+  /// A value of other programs follows the command's own option and a `=`: `"--by=branch": "--by restaurant"`.
   private var otherOptions: [String: String] = [:]
   /// `true` if the command runs only as its own process, never at the prompt.
   package var isOutsidePrompt: Bool = false

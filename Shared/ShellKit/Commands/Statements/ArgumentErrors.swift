@@ -271,9 +271,12 @@ struct ArgumentErrors {
     let excerpt = value.map { SourceExcerpt(source: statement.source, range: $0.range) }
     if let thrown { return refusal(thrown, of: text, value, excerpt) }
     let values = value?.argument.values ?? []
-    let nearest = EditDistance.nearest(to: text, among: values.filter { !Self.isOtherWord($0, than: text) })
+    let declared = value.flatMap { info.option(forOther: "\($0.argument.name)=\(text.lowercased())") }
+    let possible = declared == nil ? values.filter { !Self.isOtherWord($0, than: text) } : []
+    let nearest = EditDistance.nearest(to: text, among: possible)
     let hint =
-      hints?.repeatedLine(at: index) ?? EditDistance.question(nearest) ?? hints?.swappedLine(at: index)
+      hints?.repeatedLine(at: index) ?? declared.flatMap { EditDistance.question([$0]) }
+      ?? EditDistance.question(nearest) ?? hints?.swappedLine(at: index)
       ?? (values.isEmpty ? hints?.number(at: index) : "one of \(values.joined(separator: ", "))")
     return ShellError(
       "usage.invalid-value", "\(Quoting.quoted(text)) is not a valid \(value?.argument.synopsis ?? "value")",
