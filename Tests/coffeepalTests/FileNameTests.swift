@@ -65,6 +65,25 @@ import Testing
   }
 }
 
+@Suite struct `A statement that is no command` {
+  @Test(arguments: [
+    ["nonsense"], ["latte", "for", "Anna"], ["orders", "nonsense"], ["restaurants", "italian"], ["-c", "monday.db"],
+  ])
+  func `creates no database`(words: [String]) async throws {
+    let place = try Workplace()
+    let result = try await place.run([Workplace.program, "--db", place.path("restore")] + words)
+    #expect(result.errorCode == "usage.unknown-command" && result.ending == .exited(64), "\(result.errors)")
+    #expect(result.newDatabase == nil && !FileManager.default.fileExists(atPath: place.path("restore")))
+  }
+
+  @Test func `creates no database in a script`() async throws {
+    let place = try Workplace()
+    let program = [Workplace.program, "--db", place.path("new.db")]
+    #expect(try await place.run(program, input: "nonsense\n").ending == .exited(64))
+    #expect(!FileManager.default.fileExists(atPath: place.path("new.db")))
+  }
+}
+
 @Suite struct `An address of a database with a password` {
   @Test(arguments: [
     "new.db?password=s3cret", "till%3As3cret%40h", "postgres%3A%2F%2Ftill%3As3cret%40h", "new.db%3Fpassword%3Ds3cret",

@@ -30,8 +30,8 @@ struct AccessHooks: Sendable {
   var hooks: ShellHooks {
     ShellHooks(
       prompt: prompt, userOrLastKnown: userOrLastKnown, findCurrentUser: currentUser, signInRevision: signInRevision,
-      authorize: authorize, checkDatabase: checkDatabase, permits: permits, explain: explain,
-      logAccessDenied: logAccessDenied, endSession: endSession, names: names)
+      authorize: authorize, checkDatabase: checkDatabase, hasDatabase: { hasDatabase }, permits: permits,
+      explain: explain, logAccessDenied: logAccessDenied, endSession: endSession, names: names)
   }
 
   /// Returns the prompt, such as `coffeepal ada:manager> `.

@@ -21,6 +21,9 @@ package struct ShellHooks: Sendable {
   /// Throws if a command that does not run at the prompt would not run on this database outside the prompt
   /// either; called at the prompt before the error that says where the command runs.
   package var checkDatabase: @Sendable (CommandInfo) throws -> Void = { _ in }
+  /// Returns `true` if stored items can be looked up without creating a database; called before a hint about words that
+  /// are no command.
+  package var hasDatabase: @Sendable () -> Bool = { true }
   /// Returns the check for commands that the shell shows to the user, in help, hints and boards;
   /// called each time it is needed.
   package var permits: @Sendable () async -> @Sendable (CommandInfo) -> Bool = { { _ in true } }

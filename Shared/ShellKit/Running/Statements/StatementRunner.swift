@@ -110,9 +110,11 @@ struct StatementRunner: Sendable {
         return try resolver.resolve(statement, &settings)
       } catch {
         guard statement.words.count <= CommandTable.maxExplained else { throw error }
+        // Words that are no command create no database: the value of --db may be mistyped or missing.
+        let items = hooks.hasDatabase() ? sources() : []
         let suggesting = await error.correctingOption(of: statement, resolver)
-          .suggestingItemLine(for: statement, resolver, asking: sources())
-          .suggestingFilter(for: statement, resolver, asking: sources())
+          .suggestingItemLine(for: statement, resolver, asking: items)
+          .suggestingFilter(for: statement, resolver, asking: items)
         let mayRedirect = systemAccess.refusal(of: "A redirection", for: await hooks.currentUser()) == nil
         guard mayRedirect else { throw suggesting }
         throw suggesting.suggestingListLine(for: statement, resolver)
