@@ -127,6 +127,16 @@ private struct CoverRow: ShellCommand {
   }
 }
 
+private struct SealRow: ShellCommand {
+  static let info = CommandInfo("cup seal", "seal the row", permission: .anyone("test"), writtenData: "the row")
+
+  func run(_ row: CupRow, in _: any CommandSession) async throws -> CommandOutput {
+    CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    row.cover(true)
+    return .none
+  }
+}
+
 private struct UncoverRow: ShellCommand {
   static let info = CommandInfo("cup uncover", "uncover the row", permission: .anyone("test"), writtenData: "the row")
 
@@ -149,6 +159,7 @@ private struct UncoverRow: ShellCommand {
       RegisteredCommand(StripRow.self, feature: "cup") { row },
       RegisteredCommand(CoverRow.self, feature: "cup") { row },
       RegisteredCommand(UncoverRow.self, feature: "cup") { row },
+      RegisteredCommand(SealRow.self, feature: "cup") { row },
     ]
     return try await harness.script(lines)
   }
@@ -179,6 +190,13 @@ private struct UncoverRow: ShellCommand {
     let undone = try await run("cup add", "cup add", "cup cover", "undo", "undo", "undo")
     #expect(undone.output == "uncovered\nremoved\nremoved\n")
     #expect(undone.errors == "")
+  }
+
+  @Test func `is not promised after one that no other undo makes possible`() async throws {
+    let list = try await run("cup add", "cup add", "cup seal", "undo --list").output
+    #expect(list.contains("cannot be undone now: oat milk is sold out"), "\(list)")
+    #expect(list.contains("can no longer be undone: its result was changed since"), "\(list)")
+    #expect(!list.contains("after later commands are undone"), "\(list)")
   }
 
   @Test(arguments: [ErrorKind.refused, .notFound])

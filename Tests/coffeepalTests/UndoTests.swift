@@ -295,6 +295,15 @@ import Testing
     #expect(try await place.sql("SELECT is_available FROM orders_menu_item WHERE name = 'Latte'") == "1")
   }
 
+  @Test func `is not promised for an order that stays canceled`() async throws {
+    let result = try await run(
+      "orders place --for Ada --item latte --discount 10%", "orders change @ --add croissant",
+      "orders cancel @ --reason mistake", "undo", "undo --list --json")
+    let steps = try steps(in: result)
+    #expect(steps.map { $0["possible"] } == [.bool(false), .bool(false)], "\(steps)")
+    #expect(steps.last?["reason"] == "The order is already canceled", "\(steps)")
+  }
+
   @Test func `is not there where a command that could have stored something has stored nothing`() async throws {
     try await place.registerOwner(inviting: "bo", as: "barista")
     let result = try await run(as: "ada", "auth role bo@example.com manager", "auth policy", "undo")

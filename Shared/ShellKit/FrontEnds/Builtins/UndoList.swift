@@ -9,13 +9,10 @@ struct UndoList {
     let blocker: UndoPerformer.UndoBlocker?
     /// `true` if a later step must be undone first.
     let waits: Bool
+    /// `true` if the step can be undone, or may be after later steps are.
+    let mayBePossible: Bool
     /// The name of the account that ran the command, if known.
     var name: String?
-
-    /// `true` if the step can be undone, or may be after later steps are.
-    var mayBePossible: Bool {
-      if case .refused? = blocker { true } else { blocker == nil }
-    }
 
     var sentence: String {
       switch blocker {
@@ -39,12 +36,16 @@ struct UndoList {
   /// Returns one entry per step.
   ///
   /// A step that waits for a later one is not checked. The state that it expects is there after the
-  /// later step is undone.
+  /// later step is undone. A refused step may be possible after a later step is undone, but stays refused
+  /// if none can be: the steps before it are then checked as they are.
   private func entries() async throws -> [Entry] {
     var entries: [Entry] = []
     for step in performer.steps {
       let waits = entries.contains { $0.mayBePossible && step.directlyPrecedes($0.step) }
-      entries.append(Entry(step: step, blocker: waits ? nil : try await performer.blocker(for: step), waits: waits))
+      let blocker = waits ? nil : try await performer.blocker(for: step)
+      let isRefused = if case .refused? = blocker { true } else { false }
+      let mayBePossible = blocker == nil || isRefused && entries.contains(where: \.mayBePossible)
+      entries.append(Entry(step: step, blocker: blocker, waits: waits, mayBePossible: mayBePossible))
     }
     let accounts = Set(entries.compactMap(\.step.commit?.account))
     guard !accounts.isEmpty else { return entries }
