@@ -38,6 +38,21 @@ import Testing
     #expect(batches.flatMap { ledger.possiblyRepeated($0, at: .unnamed, in: stored) } == [2, 3])
   }
 
+  @Test func `knows the sales that another process stored between two batches of one file`() throws {
+    let stored = Array(try storedSales(of: adjoining).prefix(10))
+    let (own, others) = (Array(stored.prefix(4)), Array(stored.dropFirst(4)))
+    var ledger = SaleLedger(known: others, own: own)
+    var taken: Set<UniqueID> = []
+    for occurrence in 4..<10 {
+      let found = try #require(ledger.storedSale(with: try sale(occurrence), at: .unnamed, besides: taken))
+      taken.insert(found.order.raw)
+    }
+    #expect(taken == Set(others.map(\.order.raw)))
+    #expect(ledger.storedSale(with: try sale(10), at: .unnamed, besides: taken) == nil)
+    let new = ledger.register(try sale(10), at: .unnamed)
+    #expect(!stored.map(\.order).contains(new))
+  }
+
   @Test func `knows each sale without an import`() throws {
     let ledger = SaleLedger(known: try storedSales(of: nil))
     let new = try (0...count).filter { !ledger.knows(try sale($0), at: .unnamed) }

@@ -48,11 +48,14 @@ package struct SoughtSales: Sendable {
 ///
 /// A till, the values of a sale and an occurrence number across all imports identify a sale. The
 /// order's identifier is computed from these three. Two processes that import one file at the same
-/// time therefore cannot both store a sale.
+/// time therefore cannot both store a sale: in one batch, the identifiers would be equal, and of sales in
+/// different batches, each process counts those that the other one has stored.
 struct SaleLedger {
   private var taken: Set<UniqueID>
   /// The stored sales, per hash, that the journal may also contain.
   private let known: [Int64: [StoredSale]]
+  /// The number of sales, per hash, that the journal's own import stored in earlier batches.
+  private let own: [Int64: Int]
   /// The number of the first stored sales per hash that are taken.
   private var passed: [Int64: Int] = [:]
   /// The first occurrence number per hash that may be free for another new sale.
@@ -62,10 +65,15 @@ struct SaleLedger {
   ///
   /// - Parameters:
   ///   - stored: The stored sales of the till that the journal may also contain.
-  ///   - others: The stored sales that are no copies of the lines to register, such as those of the
-  ///     journal's own import, which are other lines. Their identifiers are taken.
-  init(known stored: [StoredSale], others: [StoredSale] = []) {
-    taken = Set((stored + others).map(\.order.raw))
+  ///   - own: The sales that the journal's own import stored, which are earlier lines. Their identifiers
+  ///     are taken.
+  ///   - others: The stored sales that are no copies of the lines to register. Their identifiers are
+  ///     taken.
+  init(known stored: [StoredSale], own: [StoredSale] = [], others: [StoredSale] = []) {
+    taken = Set((stored + own + others).map(\.order.raw))
+    self.own = own.reduce(into: [:]) { counts, sale in
+      for hash in sale.hashes { counts[hash, default: 0] += 1 }
+    }
     var known: [Int64: [StoredSale]] = [:]
     for sale in stored {
       for hash in sale.hashes { known[hash, default: []].append(sale) }
@@ -88,10 +96,13 @@ struct SaleLedger {
   }
 
   /// Returns a stored sale with the same time that no other line has taken; `nil` for a sale that is new.
+  ///
+  /// Another process may have stored sales of the same file after the own import stored earlier ones, so both
+  /// count together.
   mutating func storedSale(with sale: TillSale, at till: TillName, besides taken: Set<UniqueID>) -> StoredSale? {
-    if !knows(sale, at: till) { return nil }
     let hash = sale.contentHash(at: till)
     let stored = known[hash, default: []]
+    guard sale.occurrence < stored.count + own[hash, default: 0] else { return nil }
     var index = passed[hash, default: 0]
     while index < stored.count, taken.contains(stored[index].order.raw) { index += 1 }
     passed[hash] = index

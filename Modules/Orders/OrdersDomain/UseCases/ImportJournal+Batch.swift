@@ -47,7 +47,7 @@ extension ImportJournal {
       batch.journalImport.cover(span)
       let (own, border) = try await stored(
         near: sales, of: batch.journalImport, outline, request, in: timeZone, context)
-      var ledger = SaleLedger(known: border.rest + border.same, others: own + border.others)
+      var ledger = SaleLedger(known: border.rest + border.same, own: own, others: border.others)
       let certain = border.same.isEmpty ? nil : SaleLedger(known: border.rest)
       let others = border.others + border.same + border.rest
       var rounded = try await roundedSales(
