@@ -39,7 +39,7 @@ extension Feature {
     bind((any JournalSource).self, CoffeeMachineJournal.init)
     bind((any DatabaseChanges).self, EngineChanges.init)
     bind((any PlaceOrderUseCase).self, PlaceOrder.init)
-    bind((any GetLatestOrderUseCase).self, GetLatestOrder.init)
+    bind((any GetLatestOrderUseCase).self, GetLatestOrderPerMinute.init)
     bind((any ChangeOrderUseCase).self, ChangeOrder.init)
     bind((any FindOrderUseCase).self, FindOrder.init)
     bind((any ListOrdersUseCase).self, ListOrders.init)

@@ -1,4 +1,5 @@
 package import DomainKit
+import Synchronization
 
 /// Returns the latest order at the counter, to which the time of a new one is compared.
 package protocol GetLatestOrderUseCase: Sendable {
@@ -18,5 +19,29 @@ package struct GetLatestOrder: GetLatestOrderUseCase {
       if principal.customerAccount != nil { return nil }
       return try await context.orders.latestAtCounter()
     }
+  }
+}
+
+/// Runs ``GetLatestOrder`` at most once per minute of the clock, because a script may place thousands of orders. If
+/// the clock is set back, or jumps ahead by a minute or more, the next order is compared again.
+package final class GetLatestOrderPerMinute: GetLatestOrderUseCase {
+  private let getLatestOrder: GetLatestOrder
+  private let clock: any WallClock
+  private let last = Mutex<Timestamp?>(nil)
+
+  package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
+    getLatestOrder = GetLatestOrder(work: work)
+    self.clock = clock
+  }
+
+  /// Returns `nil` in the minute after an order was read.
+  package func execute() async throws -> LatestOrder? {
+    let now = clock.now
+    let isRecent = last.withLock { last in
+      if let last, (0..<60_000).contains(now.milliseconds(since: last)) { return true }
+      last = now
+      return false
+    }
+    return isRecent ? nil : try await getLatestOrder.execute()
   }
 }

@@ -31,6 +31,18 @@ import TestingKit
     #expect(try await place(at: june.advanced(byMilliseconds: 3 * Self.minute), in: shop) == nil)
   }
 
+  @Test func `is looked for once per minute, and again after the clock jumps`() async throws {
+    let shop = try StoredShop()
+    let start = shop.clock.now
+    let first = try await shop.order()
+    let getLatest = GetLatestOrderPerMinute(work: shop.work, clock: shop.clock)
+    let (minute, year) = (Self.minute, Self.year)
+    for (elapsed, isRead) in [(0, true), (minute - 1, false), (minute, true), (year, true), (0, true), (1, false)] {
+      shop.clock.set(start.advanced(byMilliseconds: elapsed))
+      #expect(try await getLatest.execute()?.id == (isRead ? first.id : nil))
+    }
+  }
+
   @Test(arguments: TestEngine.allCases)
   func `is not noticed by imported sales and canceled orders`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
