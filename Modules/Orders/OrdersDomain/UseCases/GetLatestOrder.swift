@@ -1,5 +1,4 @@
 package import DomainKit
-import Synchronization
 
 /// Returns the latest order at the counter, to which the time of a new one is compared.
 package protocol GetLatestOrderUseCase: Sendable {
@@ -24,10 +23,10 @@ package struct GetLatestOrder: GetLatestOrderUseCase {
 
 /// Runs ``GetLatestOrder`` at most once per minute of the clock, because a script may place thousands of orders. If
 /// the clock is set back, or jumps ahead by a minute or more, the next order is compared again.
-package final class GetLatestOrderPerMinute: GetLatestOrderUseCase {
+package actor GetLatestOrderPerMinute: GetLatestOrderUseCase {
   private let getLatestOrder: GetLatestOrder
   private let clock: any WallClock
-  private let last = Mutex<Timestamp?>(nil)
+  private var last: Timestamp?
 
   package init(work: UnitOfWork<any OrdersContext>, clock: any WallClock) {
     getLatestOrder = GetLatestOrder(work: work)
@@ -37,11 +36,8 @@ package final class GetLatestOrderPerMinute: GetLatestOrderUseCase {
   /// Returns `nil` in the minute after an order was read.
   package func execute() async throws -> LatestOrder? {
     let now = clock.now
-    let isRecent = last.withLock { last in
-      if let last, (0..<60_000).contains(now.milliseconds(since: last)) { return true }
-      last = now
-      return false
-    }
-    return isRecent ? nil : try await getLatestOrder.execute()
+    if let last, (0..<60_000).contains(now.milliseconds(since: last)) { return nil }
+    last = now
+    return try await getLatestOrder.execute()
   }
 }
