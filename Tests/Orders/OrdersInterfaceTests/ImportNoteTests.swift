@@ -220,6 +220,17 @@ import TestingKit
     #expect(errors.contains(sentence), "\(errors)")
   }
 
+  @Test func `say which currency the till's latest import had`() async throws {
+    let errors = try await notes { report in
+      try report.add([Sample.order()])
+      report.earlierCurrency = .uah
+    }
+    let sentence =
+      "shop's currency, USD, those of the till's latest import in UAH. If that is the till's, revert this import with "
+      + "--undo and specify it with --currency UAH.\n"
+    #expect(errors.contains(sentence), "\(errors)")
+  }
+
   @Test func `say that a point may separate thousands`() async throws {
     let errors = try await notes { ($0.counts.imported, $0.priceWithThreeDigits) = (1, "25.000") }
     let sentence = "such as 25.000 were read with a decimal point. If the point separates thousands, revert"

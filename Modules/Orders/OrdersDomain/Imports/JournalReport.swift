@@ -23,6 +23,8 @@ package struct JournalReport: Equatable, Sendable {
   package var unreadColumns: [String] = []
   /// The time zone of the till's latest import, if it is another one and the request names none.
   package var earlierTimeZone: String?
+  /// The currency of the till's latest import, if it is another one and the request names none.
+  package var earlierCurrency: Currency?
   /// The order of dates that neither the request nor a date of the file set; `nil` if one did, or
   /// if no date has an order.
   package var assumedDates: DateOrder?

@@ -67,6 +67,7 @@ package struct ImportJournal: ImportJournalUseCase {
     }
     let earlier = imports.firstWithDateOrder
     let earlierZone = imports.last { $0.timeZone != nil }?.timeZone
+    let earlierCurrency = imports.last { $0.currency != nil }?.currency
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
       request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst)
@@ -76,6 +77,7 @@ package struct ImportJournal: ImportJournalUseCase {
     var report = JournalReport(timeZone: timeZone)
     (report.priceWithThreeDigits, report.unreadColumns) = (outline.priceWithThreeDigits, outline.unreadColumns)
     if request.timeZone == nil, earlierZone != timeZone.name { report.earlierTimeZone = earlierZone }
+    if request.currency == nil, earlierCurrency != currency { report.earlierCurrency = earlierCurrency }
     if request.dates == nil, outline.provenLines.isEmpty {
       (report.assumedDates, report.importThatSetDates) = (dates, earlier)
     }

@@ -199,9 +199,14 @@ package struct ImportJournalCommand: ShellCommand {
   private func noteAssumptions(of report: JournalReport, in session: any CommandSession) {
     let correction = dryRun.isOn ? "specify it with" : "revert this import with --undo and specify it with"
     if currency == nil, let revenue = report.revenue {
-      session.note(
-        "The prices were read in the shop's currency, \(revenue.currency). If the till's is another, "
-          + "\(correction) --currency.")
+      let statement = "The prices were read in the shop's currency, \(revenue.currency)"
+      if let earlier = report.earlierCurrency {
+        session.note(
+          "\(statement), those of the till's latest import in \(earlier). If that is the till's, "
+            + "\(correction) --currency \(earlier).")
+      } else {
+        session.note("\(statement). If the till's is another, \(correction) --currency.")
+      }
     }
     if let price = report.priceWithThreeDigits, report.counts.imported > 0 {
       session.note(

@@ -51,6 +51,13 @@ extension `Importing a journal into a shop` {
     for _ in 1...2 { #expect(try await report(path, till: "other").earlierTimeZone == nil) }
   }
 
+  @Test func `names the currency of the till's latest import if it is another one`() async throws {
+    #expect(try await report(path, till: "bar").earlierCurrency == nil)
+    #expect(try await report(path, till: "bar", currency: .usd, dryRun: true).earlierCurrency == nil)
+    #expect(try await report(path, till: "bar", currency: nil).earlierCurrency == .uah)
+    for _ in 1...2 { #expect(try await report(path, till: "other", currency: nil).earlierCurrency == nil) }
+  }
+
   @Test func `names another till that has the sales of a grown file, whatever its name`() async throws {
     let rows = (0..<40).map { "3/1/2024,\(8 + $0 / 4),05-Fri,03-Mar,Latte \($0),NA,1,38.7" }
     func file(_ name: String, _ rows: some Sequence<String>) throws -> String { try write(rows, as: name) }

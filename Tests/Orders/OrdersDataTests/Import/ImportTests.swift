@@ -31,7 +31,7 @@ import TestingKit
   }
 
   func report(
-    _ path: String, till: String? = nil, currency: Currency = .uah, timeZone: TimeZoneRules? = nil,
+    _ path: String, till: String? = nil, currency: Currency? = .uah, timeZone: TimeZoneRules? = nil,
     dates: DateOrder? = nil, equalSales: EqualSales? = nil, dryRun: Bool = false, strict: Bool = false,
     in other: StoredShop? = nil
   ) async throws -> JournalReport {
