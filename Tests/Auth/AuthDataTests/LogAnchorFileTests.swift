@@ -6,6 +6,10 @@ import StorageKit
 import Testing
 import TestingKit
 
+#if canImport(Glibc)
+  import Glibc
+#endif
+
 @Suite struct `A file with the end of the log` {
   private let folder: TemporaryFolder
   private let end = AnchoredEnd(
@@ -97,6 +101,18 @@ import TestingKit
     #expect(throws: ExposedFileError.self) { try file.read(path) }
     try FileManager.default.removeItem(atPath: folder.file("shared/log.anchor"))
     #expect(throws: AuthError.logAnchor(path, reason: "No such file or directory")) { try file.read(path) }
+  }
+
+  @Test(arguments: ["pipe", "folder", "link", "/dev/zero"])
+  func `is refused if it is no regular file`(name: String) async throws {
+    try #require(mkfifo(folder.file("pipe"), 0o600) == 0 && mkdir(folder.file("folder"), 0o700) == 0)
+    try #require(symlink("pipe", folder.file("link")) == 0)
+    let path = name.hasPrefix("/") ? name : folder.file(name)
+    let file = LogAnchorFile(filePolicy: ProtectedFiles())
+    let error = AuthError.logAnchor(path, reason: "it is not a regular file")
+    #expect(throws: error) { try file.read(path) }
+    // The file of the lock would be beside the path.
+    if path != name { await #expect(throws: error) { try await file.write(end, to: path) } }
   }
 
   @Test(arguments: ["", "coffeepal-auth-log", "something else entirely 7"])

@@ -22,10 +22,14 @@ package struct LogAnchorFile: LogAnchor {
 
   package func read(_ path: String) throws -> AnchoredEnd? {
     try filePolicy.check(path)
+    var entry = stat()
+    // A pipe is not opened: its writer would fail when it is closed.
+    if stat(path, &entry) == 0, entry.st_mode & S_IFMT != S_IFREG {
+      throw AuthError.logAnchor(path, reason: "it is not a regular file")
+    }
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       // A link that leads to no file is an error, because another user could have removed the file.
-      var entry = stat()
       if errno == ENOENT, lstat(path, &entry) != 0 { return nil }
       throw failure(path)
     }
