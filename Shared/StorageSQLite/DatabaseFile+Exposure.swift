@@ -15,7 +15,8 @@ extension DatabaseFile {
     try refuseSecondName()
     var status = stat()
     for suffix in [""] + ProtectedFiles.companions where lstat(path + suffix, &status) == 0 {
-      if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure) }
+      if suffix.isEmpty { try refuseOtherKinds(status) }
+      if let exposure = FileExposure(of: status) { throw StorageError.exposedFile(path + suffix, exposure, status) }
       // SQLite would wait for a pipe.
       if !suffix.isEmpty, ![S_IFREG, S_IFLNK].contains(status.st_mode & S_IFMT) {
         throw StorageError.notSafe(path + suffix, reason: "it is not a file", fix: "Remove it")
@@ -82,13 +83,13 @@ extension DatabaseFile {
     var (status, log) = (stat(), stat())
     if lstat(path, &status) != 0 { throw StorageError.noSuchFile(path) }
     if status.st_mode & S_IFMT != S_IFREG { throw StorageError.cannotOpen(path, reason: "it is not a file") }
-    if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure) }
+    if let exposure = FileExposure(ofShared: status) { throw StorageError.exposedFile(path, exposure, status) }
     try refuseSharedFolder()
     try refuseSecondName()
     guard hasWAL else { return status }
     for suffix in ["-wal", "-journal"] where lstat(path + suffix, &log) == 0 {
       guard let exposure = FileExposure(of: log), exposure != .isReadableByOthers else { continue }
-      throw StorageError.exposedFile(path + suffix, exposure)
+      throw StorageError.exposedFile(path + suffix, exposure, log)
     }
     return status
   }
@@ -103,7 +104,7 @@ extension DatabaseFile {
     guard lstat(path, &status) == 0 else { return }
     try refuseOtherKinds(status)
     guard let exposure = FileExposure(of: status), exposure != .isReadableByOthers else { return }
-    throw StorageError.exposedFile(path, exposure)
+    throw StorageError.exposedFile(path, exposure, status)
   }
 }
 
@@ -121,10 +122,14 @@ extension StorageError {
     }
   }
 
-  fileprivate static func exposedFile(_ path: String, _ exposure: FileExposure) -> StorageError {
+  fileprivate static func exposedFile(_ path: String, _ exposure: FileExposure, _ status: stat) -> StorageError {
     switch exposure {
     case .belongsToAnotherUser:
       .notSafe(path, reason: "it belongs to another user", fix: "Run the program as that user, or specify another file")
+    // In Linux, each user may write to each link, and chmod changes the file that it leads to.
+    case _ where status.st_mode & S_IFMT == S_IFLNK:
+      .notSafe(
+        path, reason: "it is a symbolic link", fix: "Replace it with the file that it leads to, or remove it")
     case .isWritableByOthers:
       .notSafe(
         path, reason: "other users may write to it",

@@ -113,6 +113,21 @@ import TestingKit
     #expect(try refusal() == nil)
   }
 
+  @Test(arguments: ["-wal", "-shm", "-journal", ".lock"])
+  func `is refused beside a link with the name of one of its files`(suffix: String) throws {
+    let name = folder.file() + suffix
+    _ = unlink(name)
+    // Other users can neither read nor change the file, so its permissions are no reason.
+    let target = try folder.write([], as: "target")
+    change("target", mode: 0o600)
+    #expect(symlink(target, name) == 0)
+    let error = try #require(try refusal())
+    #expect(error.message == "\(name) is not safe to use: it is a symbolic link")
+    #expect(error.suggestion == "Replace it with the file that it leads to, or remove it")
+    #expect(unlink(name) == 0 && rename(target, name) == 0)
+    #expect(try refusal() == nil)
+  }
+
   @Test func `is refused beside a planted log before there is a database`() throws {
     _ = try folder.write([1], as: "new.db-wal")
     change("new.db-wal", mode: 0o666)

@@ -235,6 +235,13 @@ import TestingKit
     #expect(try await shop.labels() == ["old"])
   }
 
+  @Test func `replaces no link`() async throws {
+    let link = shop.folder.file("link.db")
+    try #require(symlink(shop.database, link) == 0)
+    #expect(throws: StorageError.symbolicLink(link)) { try shop.restore(onto: link) }
+    #expect(try await shop.labels() == ["old", "new"])
+  }
+
   @Test func `opens no other file than the checked one`() async throws {
     let latest = shop.folder.file("latest.db")
     try #require(symlink("monday.db", latest) == 0)
