@@ -208,8 +208,3 @@ enum OrderStatisticView {
     }
   }
 }
-
-extension Int {
-  /// Returns the number with a noun, which is in the plural unless the number is 1: `1 sale`, `2 sales`.
-  func counted(_ noun: String) -> String { "\(self) \(noun)\(self == 1 ? "" : "s")" }
-}
