@@ -47,4 +47,21 @@ import Testing
     #expect(try await terminal.end().ending == .exited(1))
     #expect(try await place.coffeepal("menu", "list", "--json").output == menu)
   }
+
+  @Test func `erases no orders of a guest that another till has added`() async throws {
+    func addOrder() async throws {
+      let added = try await place.coffeepal(
+        "--yes", "-c", "orders place --for Ada --item espresso", "-c", "orders cancel @ --reason late")
+      #expect(added.ending == .exited(0), "\(added.errors)")
+    }
+    try await addOrder()
+    let terminal = try PseudoTerminal(["orders", "anonymize", "Ada"], in: place)
+    try await terminal.expect("[y/N] ")
+    try await addOrder()
+    terminal.type("y\n")
+    try await terminal.expect("orders.changed-since-asked")
+    try await terminal.expect("repeat the command")
+    #expect(try await terminal.end().ending == .exited(1))
+    #expect(try await place.sql("SELECT guest, count(*) FROM orders_order GROUP BY guest") == "Ada|2")
+  }
 }

@@ -20,7 +20,8 @@ import Testing
       (.notInOrder("x", order: "y"), .notFound), (.otherSizeInOrder(item: "x", sizes: []), .notFound),
       (.fewerInOrder("x", available: 1, order: "y"), .refused), (.beingMade("x"), .refused),
       (.restaurantClosed("x"), .refused), (.openOrders("x", count: 1), .refused), (.unknownGuest("x"), .notFound),
-      (.changedSinceAsked("x"), .refused), (.notFound("x"), .notFound), (.ambiguous("x", candidates: []), .notFound),
+      (.changedSinceAsked("x"), .refused), (.guestChangedSinceAsked("x"), .refused), (.notFound("x"), .notFound),
+      (.ambiguous("x", candidates: []), .notFound),
       (.notificationNotFound("x"), .notFound), (.ambiguousNotification("x", candidates: []), .notFound),
       (.text(.empty(field: "The note")), .invalid), (.money(.tooLarge), .invalid),
     ] as [(OrderError, ErrorKind)])

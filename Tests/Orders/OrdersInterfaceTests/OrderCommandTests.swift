@@ -221,6 +221,18 @@ import TestingKit
     #expect(harness.asked.all == ["anonymize Ada Bohne"])
   }
 
+  @Test func `anonymize only the orders that the question counted`() async throws {
+    let harness = OrdersHarness()
+    let result = try await harness.run("orders", "anonymize", "Ada", answering: "y")
+    #expect(result.code == 0, "\(result.errors)")
+    #expect(harness.asked.all == ["anonymize Ada seen 2 1"])
+    let changed = OrdersHarness(failure: OrderError.guestChangedSinceAsked("Ada"))
+    let refused = try await changed.run("orders", "anonymize", "Ada", "--yes")
+    #expect(refused.code == 1)
+    #expect(refused.errors.contains("\"Ada\" have changed since you were asked; none was erased"), "\(refused.errors)")
+    #expect(refused.errors.contains("orders list --for Ada, and repeat the command"), "\(refused.errors)")
+  }
+
   @Test func `reprice the menu after a question`() async throws {
     let harness = OrdersHarness(items: try Sample.menu())
     let refused = try await harness.run("menu", "currency", "EUR", "--rate", "0.92")

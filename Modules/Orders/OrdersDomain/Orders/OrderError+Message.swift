@@ -37,6 +37,8 @@ extension OrderError {
     case .fewerInOrder(let item, let available, _): "The order has only \(available) \"\(item)\""
     case .beingMade(let id): "The preparation of your order \(id.suffix(8)) has started"
     case .changedSinceAsked: "The order has changed since you were asked"
+    case .guestChangedSinceAsked(let guest):
+      "The orders or notifications of \"\(guest.excerpt(60))\" have changed since you were asked; none was erased"
     case .restaurantClosed(let name): "\"\(name)\" is closed and takes no orders"
     case .openOrders(let guest, let count):
       "\"\(guest.excerpt(60))\" has \(count == 1 ? "an open order" : "\(count) open orders")"
@@ -100,6 +102,8 @@ extension OrderError {
       "Show its items with: orders show \(id.suffix(8))"
     case .beingMade: "Ask at the counter whether it can still be changed or canceled"
     case .changedSinceAsked(let id): "Look at it with: orders show \(id.suffix(8))"
+    case .guestChangedSinceAsked(let guest):
+      "List the orders with orders list \(guest.quotedAsValue(of: "--for")), and repeat the command"
     case .restaurantClosed: "List open restaurants with: restaurants list"
     case .openOrders(let guest, _):
       "Collect or cancel them first; list them with: orders list \(guest.quotedAsValue(of: "--for"))"

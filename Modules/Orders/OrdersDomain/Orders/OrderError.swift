@@ -55,6 +55,8 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
   case beingMade(String)
   /// The order is no longer the one that the user agreed to cancel.
   case changedSinceAsked(String)
+  /// The orders and notifications to anonymize are no longer those that the user agreed to.
+  case guestChangedSinceAsked(String)
   case restaurantClosed(String)
   /// The guest to anonymize has open orders, whose name the staff need.
   case openOrders(String, count: Int)
@@ -90,7 +92,7 @@ package enum OrderError: UserFacingError, InvalidTextError, Hashable {
     case .notInOrder, .otherSizeInOrder: "orders.not-in-order"
     case .fewerInOrder: "orders.fewer-in-order"
     case .beingMade: "orders.being-made"
-    case .changedSinceAsked: "orders.changed-since-asked"
+    case .changedSinceAsked, .guestChangedSinceAsked: "orders.changed-since-asked"
     case .restaurantClosed: "orders.restaurant-closed"
     case .openOrders: "orders.open-orders"
     case .unknownGuest: "orders.unknown-guest"

@@ -2,47 +2,58 @@ package import DomainKit
 
 /// Erases a guest from finished orders.
 package protocol AnonymizeOrdersUseCase: Sendable {
-  /// Returns the data that would be erased.
+  /// Returns the data that would be erased, before the command asks for confirmation.
   ///
   /// - Throws: ``OrderError/openOrders(_:count:)`` if the guest has an open order,
   ///   ``OrderError/unknownGuest(_:)`` if there are no data to erase.
-  func count(of guest: String) async throws -> GuestData
+  func prepare(anonymizing guest: String) async throws -> GuestData
   /// Anonymizes the finished orders of a guest, and deletes the notifications about them and about
   /// orders to this name. Of sales that were imported from a till, it erases the reasons for cancellations with this
   /// name.
   ///
-  /// - Throws: ``OrderError``, as ``count(of:)``.
-  func execute(anonymizing guest: String) async throws -> GuestData
+  /// - Parameter seen: The data that the user agreed to erase; `nil` to erase any.
+  /// - Throws: ``OrderError/guestChangedSinceAsked(_:)`` if other data would be erased than those seen, or
+  ///   ``OrderError``, as ``prepare(anonymizing:)``.
+  func execute(anonymizing guest: String, seen: GuestData?) async throws -> GuestData
 }
 
-/// The number of a guest's finished orders and of the notifications about orders to the guest.
+/// The versions of a guest's finished orders and of the notifications about orders to the guest.
 @MemberwiseInit
 package struct GuestData: Equatable, Sendable {
-  package let orders: Int
-  package let notifications: Int
+  package let orders: Set<SeenVersion>
+  package let notifications: Set<SeenVersion>
 }
 
 @MemberwiseInit
 package struct AnonymizeOrders: AnonymizeOrdersUseCase {
   private let work: UnitOfWork<any OrdersContext>
 
-  package func count(of guest: String) async throws -> GuestData {
+  package func prepare(anonymizing guest: String) async throws -> GuestData {
     try await work.execute(for: .anonymizeOrders) { context in
       let (orders, notifications) = try await context.finished(of: guest)
-      return GuestData(orders: orders.count, notifications: notifications.count)
+      return GuestData(orders, notifications)
     }
   }
 
-  package func execute(anonymizing guest: String) async throws -> GuestData {
+  package func execute(anonymizing guest: String, seen: GuestData?) async throws -> GuestData {
     try await work.execute(for: .anonymizeOrders) { context in
       let (orders, notifications) = try await context.finished(of: guest)
+      let data = GuestData(orders, notifications)
+      if let seen, seen != data { throw OrderError.guestChangedSinceAsked(guest) }
       for var order in orders {
         try order.anonymize()
         try context.orders.update(&order)
       }
       for var notification in notifications { try context.notifications.remove(&notification) }
-      return GuestData(orders: orders.count, notifications: notifications.count)
+      return data
     }
+  }
+}
+
+extension GuestData {
+  fileprivate init(_ orders: [Order], _ notifications: [Notification]) {
+    self.init(
+      orders: Set(orders.map { SeenVersion($0) }), notifications: Set(notifications.map { SeenVersion($0) }))
   }
 }
 

@@ -18,10 +18,11 @@ package struct AnonymizeOrdersCommand: ShellCommand {
   package func run(
     _ anonymize: any AnonymizeOrdersUseCase, in session: any CommandSession
   ) async throws -> CommandOutput {
-    let found = Self.words(try await anonymize.count(of: guest))
-    try await session.confirmIfNeeded(
-      "Erase the name, addresses, notes and reasons of \(guest) from \(found)? This cannot be undone.")
-    let erased = Self.words(try await anonymize.execute(anonymizing: guest))
+    let found = try await anonymize.prepare(anonymizing: guest)
+    let isAsked = try await session.confirmIfNeeded(
+      "Erase the name, addresses, notes and reasons of \(guest) from \(Self.words(found))? This cannot be undone.")
+    // Only a user who has read the question has agreed to these versions.
+    let erased = Self.words(try await anonymize.execute(anonymizing: guest, seen: isAsked ? found : nil))
     session.note(
       "Events and recorded command lines have the name until they are deleted, by default after 30 days. "
         + "Earlier backups and exported files keep it.")
@@ -29,7 +30,6 @@ package struct AnonymizeOrdersCommand: ShellCommand {
   }
 
   private static func words(_ data: GuestData) -> String {
-    let orders = data.orders == 1 ? "1 finished order" : "\(data.orders) finished orders"
-    return "\(orders) and \(data.notifications == 1 ? "1 notification" : "\(data.notifications) notifications")"
+    "\(data.orders.count.counted("finished order")) and \(data.notifications.count.counted("notification"))"
   }
 }

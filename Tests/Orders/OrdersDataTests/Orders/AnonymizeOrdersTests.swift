@@ -44,8 +44,8 @@ import TestingKit
       Notification(
         id: shop.ids.next(), order: before[0].id, guest: "Ada Bone", message: "Ready", createdAt: shop.clock.now))
     let anonymize = AnonymizeOrders(work: shop.work)
-    #expect(try await anonymize.count(of: "Áda  Bohne") == GuestData(orders: 2, notifications: 3))
-    #expect(try await anonymize.execute(anonymizing: "Áda  Bohne") == GuestData(orders: 2, notifications: 3))
+    #expect(try await anonymize.prepare(anonymizing: "Áda  Bohne").counts == [2, 3])
+    #expect(try await anonymize.execute(anonymizing: "Áda  Bohne", seen: nil).counts == [2, 3])
     let (orders, notifications) = try await content(of: shop)
     #expect(orders.map(\.guest) == ["Anonymous", "Anonymous", "Bo"])
     #expect(orders.map(\.note) == [nil, nil, "for Ada's birthday"])
@@ -56,8 +56,24 @@ import TestingKit
     #expect(notifications.count { $0.order == nil } == 3)
     #expect(notifications.filter { $0.order != nil }.map(\.guest) == ["Bo"])
     await #expect(throws: OrderError.unknownGuest("Ada Bohne")) {
-      try await anonymize.execute(anonymizing: "Ada Bohne")
+      try await anonymize.execute(anonymizing: "Ada Bohne", seen: nil)
     }
+  }
+
+  @Test(arguments: TestEngine.allCases)
+  func `erases nothing if other data would be erased than the user was asked about`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    _ = try await order(for: "Ada", .collected, in: shop)
+    let anonymize = AnonymizeOrders(work: shop.work)
+    let seen = try await anonymize.prepare(anonymizing: "Ada")
+    _ = try await order(for: "Ada", .canceled, in: shop)
+    await #expect(throws: OrderError.guestChangedSinceAsked("Ada")) {
+      try await anonymize.execute(anonymizing: "Ada", seen: seen)
+    }
+    #expect(try await content(of: shop).orders.map(\.guest) == ["Ada", "Ada"])
+    let current = try await anonymize.prepare(anonymizing: "Ada")
+    #expect(try await anonymize.execute(anonymizing: "Ada", seen: current) == current)
+    #expect(try await content(of: shop).orders.map(\.guest) == ["Anonymous", "Anonymous"])
   }
 
   /// Guests, a typed name, and the guests after it was erased.
@@ -74,8 +90,8 @@ import TestingKit
     let shop = try StoredShop(on: engine)
     for guest in names.guests { _ = try await order(for: guest, .collected, in: shop) }
     let count = names.left.count { $0 == "Anonymous" }
-    let erased = try await AnonymizeOrders(work: shop.work).execute(anonymizing: names.typed)
-    #expect(erased == GuestData(orders: count, notifications: count))
+    let erased = try await AnonymizeOrders(work: shop.work).execute(anonymizing: names.typed, seen: nil)
+    #expect(erased.counts == [count, count])
     #expect(try await content(of: shop).orders.map(\.guest) == names.left)
   }
 
@@ -86,15 +102,17 @@ import TestingKit
     _ = try await order(for: "Ada", .collected, in: shop)
     _ = try await order(for: "Ada", .ready, in: shop)
     let anonymize = AnonymizeOrders(work: shop.work)
-    await #expect(throws: OrderError.openOrders("Ada", count: 1)) { try await anonymize.execute(anonymizing: "Ada") }
+    await #expect(throws: OrderError.openOrders("Ada", count: 1)) {
+      try await anonymize.execute(anonymizing: "Ada", seen: nil)
+    }
     #expect(try await content(of: shop).orders.map(\.guest) == ["Ada", "Ada"])
     let origin = SaleOrigin(journalImport: ID(UniqueID(high: 7, low: 7)), contentHash: 1)
     try await shop.order(for: Order.tillGuest, .collected, origin: origin)
     let early = UniqueID(high: UniqueID.first(at: shop.clock.now).high | 0x8000, low: 1)
     try await shop.order(early, for: Order.tillGuest, .collected)
-    await #expect(throws: OrderError.unknownGuest("till")) { try await anonymize.count(of: "till") }
+    await #expect(throws: OrderError.unknownGuest("till")) { try await anonymize.prepare(anonymizing: "till") }
     try await shop.order(for: Order.tillGuest, .collected)
-    #expect(try await anonymize.count(of: "till").orders == 1)
+    #expect(try await anonymize.prepare(anonymizing: "till").orders.count == 1)
   }
 
   @Test(
@@ -118,22 +136,22 @@ import TestingKit
       }
     }
     let anonymize = AnonymizeOrders(work: shop.work)
-    #expect(try await anonymize.execute(anonymizing: guest) == GuestData(orders: 1, notifications: 0))
+    #expect(try await anonymize.execute(anonymizing: guest, seen: nil).counts == [1, 0])
     let sales = try await content(of: shop).orders
     #expect(sales.map { $0.cancellation?.reason } == [nil, other])
     #expect(sales.map(\.guest) == [Order.tillGuest, Order.tillGuest])
-    await #expect(throws: OrderError.unknownGuest(guest)) { try await anonymize.count(of: guest) }
+    await #expect(throws: OrderError.unknownGuest(guest)) { try await anonymize.prepare(anonymizing: guest) }
   }
 
   @Test func `erases what is about a guest whose name is that of erased ones`() async throws {
     let shop = try StoredShop()
     _ = try await order(for: "Anonymous", .canceled, in: shop)
     let anonymize = AnonymizeOrders(work: shop.work)
-    #expect(try await anonymize.execute(anonymizing: "Anonymous") == GuestData(orders: 1, notifications: 1))
+    #expect(try await anonymize.execute(anonymizing: "Anonymous", seen: nil).counts == [1, 1])
     let order = try #require(try await content(of: shop).orders.first)
     #expect(order.note == nil && order.deliverTo == nil && order.cancellation?.reason == nil)
     await #expect(throws: OrderError.unknownGuest("Anonymous")) {
-      try await anonymize.execute(anonymizing: "Anonymous")
+      try await anonymize.execute(anonymizing: "Anonymous", seen: nil)
     }
   }
 
@@ -149,7 +167,11 @@ import TestingKit
       return try await content(of: shop).notifications.filter { $0.order != nil }.map(\.guest)
     }
     #expect(try await deliver() == [guest, guest])
-    _ = try await AnonymizeOrders(work: shop.work).execute(anonymizing: guest)
+    _ = try await AnonymizeOrders(work: shop.work).execute(anonymizing: guest, seen: nil)
     #expect(try await deliver().isEmpty)
   }
+}
+
+extension GuestData {
+  fileprivate var counts: [Int] { [orders.count, notifications.count] }
 }

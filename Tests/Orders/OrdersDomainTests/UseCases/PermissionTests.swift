@@ -27,8 +27,8 @@ private typealias Guarded = GuardedUseCase<any OrdersContext>
     Guarded(.cancelOrders) {
       _ = try await CancelOrder(work: $0, clock: clock).execute(suffix, reason: nil, seen: nil)
     },
-    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).count(of: "Ada") },
-    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).execute(anonymizing: "Ada") },
+    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).prepare(anonymizing: "Ada") },
+    Guarded(.anonymizeOrders) { _ = try await AnonymizeOrders(work: $0).execute(anonymizing: "Ada", seen: nil) },
     Guarded(.viewNotifications) { _ = try await ListNotifications(work: $0).execute(limit: 1, after: nil) },
     Guarded(.viewNotifications) { _ = try await ListUnreadNotifications(work: $0).execute() },
     Guarded(.viewSales) {

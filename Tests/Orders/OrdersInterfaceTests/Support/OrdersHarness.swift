@@ -183,10 +183,15 @@ extension Stub: GetLatestOrderUseCase {
 }
 
 extension Stub: AnonymizeOrdersUseCase {
-  func count(of guest: String) async throws -> GuestData { GuestData(orders: 2, notifications: 1) }
+  func prepare(anonymizing guest: String) async throws -> GuestData {
+    let seen = (1...3 as ClosedRange<UInt64>).map { SeenVersion(UniqueID(high: 1, low: $0), 0) }
+    return GuestData(orders: Set(seen[..<2]), notifications: Set(seen[2...]))
+  }
 
-  func execute(anonymizing guest: String) async throws -> GuestData {
-    try answer("anonymize \(guest)", GuestData(orders: 2, notifications: 1))
+  func execute(anonymizing guest: String, seen: GuestData?) async throws -> GuestData {
+    let numbers = seen.map { " seen \($0.orders.count) \($0.notifications.count)" } ?? ""
+    let data = try await prepare(anonymizing: guest)
+    return try answer("anonymize \(guest)\(numbers)", data)
   }
 }
 
