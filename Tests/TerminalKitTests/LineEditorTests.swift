@@ -166,6 +166,29 @@ import TestingKit
     #expect(await line.value == .line("ord"))
   }
 
+  @Test(arguments: [(true, "> orders", "orders"), (false, "> ord", "ord")])
+  func `suggests nothing at a terminal that shows a suggestion like typed text`(
+    showsSuggestions: Bool, shown: String, entered: String
+  ) async throws {
+    var request = LineRequest(prompt: "> ")
+    request.showsSuggestions = showsSuggestions
+    request.analyze = { text, _ in LineAnalysis(suggestion: text == "ord" ? "ers" : "") }
+    let line = edit(request)
+    try await bench.shows([">"])
+    bench.type("ord")
+    try await bench.shows([shown])
+    bench.type("\u{1B}[C\r")
+    #expect(await line.value == .line(entered))
+  }
+
+  @Test(arguments: [
+    ("xterm-256color", true), ("xterm", true), ("linux", true), ("", true), ("vt100", false), ("vt220", false),
+    ("vt100-am", false), ("xterm-mono", false), ("vt525", true),
+  ])
+  func `knows the terminals without colors`(kind: String, canShow: Bool) {
+    #expect(TerminalInfo.canShowFaintText(at: kind) == canShow)
+  }
+
   @Test(arguments: [(100, true), (300, false)])
   func `is analyzed unless it is long, also if it has few characters with many marks`(
     count: Int, isAnalyzed: Bool

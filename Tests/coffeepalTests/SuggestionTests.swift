@@ -46,6 +46,26 @@ import TestingKit
     try await terminal.leave()
   }
 
+  @Test(
+    arguments: [
+      (["TERM": "vt100"], [], ""), (["NO_COLOR": "1"], [], "mit 3"), (["NO_COLOR": "1", "TERM": "vt100"], [], ""),
+      (["TERM": "vt100"], ["--color", "always"], "mit 3"),
+    ] as [([String: String], [String], String)])
+  func `is missing where it would look like typed text`(
+    environment: [String: String], options: [String], expected: String
+  ) async throws {
+    try remember("orders list --limit 3")
+    let terminal = try PseudoTerminal(options, in: place, columns: 100, environment: environment)
+    try await terminal.shows { $0.lines.last?.hasPrefix("coffeepal") == true && $0.bracketsPastes }
+    try await terminal.type("orders lst", until: { $0.text.contains("not a command of orders") })
+    let typed = "orders list --li"
+    try await terminal.type(
+      "\u{15}" + typed, until: { $0.typedLines.last == Self.prompt + typed && suggestion($0) == expected })
+    // The key at the end of the line accepts the suggestion, if there is one.
+    try await terminal.type("\u{1B}[C!", until: { $0.typedLines.last == Self.prompt + typed + expected + "!" })
+    try await terminal.leave()
+  }
+
   @Test func `goes on in the second line of a text, where nothing is taken for an error`() async throws {
     try remember("orders list --limit 3")
     let terminal = try await opened()

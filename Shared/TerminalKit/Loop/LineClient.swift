@@ -151,7 +151,7 @@ struct LineClient: TerminalClient {
     }
     let analysis = request.analyze(text, state.text.string(0..<state.cursor).utf8.count)
     let isAtEnd = state.cursor == state.text.count && state.menu == nil && !state.isInNormalMode
-    state.suggestion = isAtEnd ? analysis.suggestion : ""
+    state.suggestion = isAtEnd && request.showsSuggestions ? analysis.suggestion : ""
     (view.styles, view.hint, view.suggestion) = (analysis.styles, analysis.hint, state.suggestion)
     if state.isOffered, let menu = state.menu, menu.selected == nil { view.hint = "Tab enters the list" }
     return painter.paint(view, in: size)

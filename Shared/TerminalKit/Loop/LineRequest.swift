@@ -13,6 +13,8 @@ package struct LineRequest: Sendable {
   package var offerPause = Duration.milliseconds(300)
   package var keymap = Keymap.emacs
   package var hasColor = false
+  /// `false` at a terminal that would show a suggestion like typed text.
+  package var showsSuggestions = true
   /// `true` to never draw over existing text, for screen readers.
   package var usesScreenReader = false
   /// Returns `true` if Enter accepts the text. Otherwise Enter starts a new line.

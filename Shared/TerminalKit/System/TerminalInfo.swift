@@ -39,6 +39,23 @@ package enum TerminalInfo {
     return !kind.isEmpty && kind != "dumb"
   }
 
+  /// `true` if the terminal named by `TERM` can show faint text unlike other text.
+  package static var canShowFaintText: Bool { canShowFaintText(at: environment("TERM") ?? "") }
+
+  /// The terminals without colors, by the names of terminfo.
+  private static let colorless: Set<Substring> = [
+    "vt52", "vt100", "vt101", "vt102", "vt125", "vt131", "vt132", "vt200", "vt220", "vt240", "vt300", "vt320", "vt400",
+    "vt420", "vt510", "vt520",
+  ]
+
+  /// Returns `false` for a terminal without colors, such as `vt100`, and for the monochrome variant of another one,
+  /// such as `xterm-mono`: they show faint text as plain text.
+  static func canShowFaintText(at kind: String) -> Bool {
+    let parts = kind.split(separator: "-")
+    guard let name = parts.first, let variant = parts.last else { return true }
+    return !colorless.contains(name) && variant != "m" && variant != "mono"
+  }
+
   /// Returns the value of an environment variable.
   ///
   /// Do not call it while another thread changes the environment. This program never changes it.

@@ -113,6 +113,8 @@ struct PromptReader: Sendable {
     (request.text, request.isOffer, request.menuOffset) = (line.text, line.isOffer, line.choiceOffset)
     request.keymap = settings.keymap
     request.hasColor = settings.hasColor(for: runner.streams.errors)
+    // NO_COLOR does not hide the suggestion, which is then faint.
+    request.showsSuggestions = settings.color == .always || TerminalInfo.canShowFaintText
     request.usesScreenReader = settings.usesScreenReader ?? editor.usesScreenReader
     request.isComplete = { StatementLexer.isComplete($0) }
     request.splitWords = { Lexer($0).sources }
