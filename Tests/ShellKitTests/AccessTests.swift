@@ -172,6 +172,20 @@ import TestingKit
     #expect(explained.hasPrefix(sentence), "\(explained)")
   }
 
+  @Test(arguments: ["drinks list > x", "drinks list >> x", "drinks list | less"])
+  func `is explained with the redirection of a line in quotes`(line: String) async throws {
+    var harness = Harness()
+    let plain = try await harness.script("explain 'drinks list'")
+    #expect(plain.errors == "")
+    let allowed = try await harness.script("explain '\(line)'")
+    #expect((allowed.output, allowed.errors) == (plain.output, "You may redirect output.\n"))
+    let kiosk = try await Harness(arguments: ["--kiosk"]).script("explain '\(line)'")
+    #expect(kiosk.errors.hasPrefix("A redirection is switched off in kiosk mode.\n"), "\(kiosk.errors)")
+    harness.hooks.userOrLastKnown = { .anonymous }
+    let denied = try await harness.script("explain '\(line)'")
+    #expect(denied.errors.hasPrefix("A redirection is for "), "\(denied.errors)")
+  }
+
   @Test func `is noted when it is refused, and nothing else is`() async throws {
     let log = Log()
     var harness = Harness()

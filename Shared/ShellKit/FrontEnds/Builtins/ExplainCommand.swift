@@ -25,7 +25,17 @@ struct ExplainCommand: ShellCommand {
       throw context.pointing(error, atLast: command.count)
     }
     let info = await deniedOption(of: exact, in: context.runner) ?? exact.info
+    if let sentence = await redirectionSentence(in: context.runner) { session.note(sentence) }
     return try await context.runner.hooks.explain(info, context.runner.systemAccess.refusal(of: exact.info))
+  }
+
+  /// Returns a sentence about who may redirect the output of a statement in quotes, or `nil` if the statement does not
+  /// do it. Without quotes, a redirection is that of the explanation.
+  private func redirectionSentence(in runner: StatementRunner) async -> String? {
+    guard command.count == 1, let words = Lexer(command[0]).statements.first, words.contains(where: \.isOperator)
+    else { return nil }
+    let refusal = runner.systemAccess.refusal(of: "A redirection", for: await runner.hooks.currentUser())
+    return refusal.map { "\($0)." } ?? "You may redirect output."
   }
 
   /// Returns the description of the first option in a statement in quotes that the user may not use, or `nil` if there
