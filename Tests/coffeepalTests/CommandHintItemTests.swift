@@ -136,6 +136,18 @@ extension `The program` {
     #expect(errors.contains("write: orders place --for Ada --item \(right)\n"), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("\"cookie large\"", "^ write: orders place --item 'Large Cookie'; it also needs --for <name>"),
+    ("--for Ada --item cookie large", "^ write: orders place --for Ada --item 'Large Cookie'\n"),
+    ("--for Ada --item 'cookie large'", "^ did you mean Large Cookie?\n"),
+    ("--for Ada --item 'cookie large'", "There is no \"cookie large\" on the menu"),
+  ])
+  func `proposes the item whose name has the words in another order`(words: String, hint: String) async throws {
+    _ = try await place.coffeepal("menu", "add", "Large Cookie", "--category", "food", "--price", "3")
+    let errors = try await place.coffeepal("-c", "orders place \(words)").errors
+    #expect(errors.contains(hint), "\(errors)")
+  }
+
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'hot latte' --status placed").errors

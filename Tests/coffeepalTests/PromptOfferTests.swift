@@ -52,6 +52,7 @@ import Testing
   }
 
   @Test func `has the values that were meant`() async throws {
+    _ = try await place.coffeepal("menu", "add", "Large Cookie", "--category", "food", "--price", "3")
     let terminal = try await opened()
     for (line, corrected) in [
       ("menu price late large=4.60", "menu price Latte large=4.60"), ("set keymap vii", "set keymap vi"),
@@ -62,6 +63,7 @@ import Testing
       ("lst orders", "orders list"), ("plan menu retire 'flat whte'", "plan menu retire 'Flat White'"),
       ("orders place --for Ada --item '2 esspresso'", "orders place --for Ada --item '2 Espresso'"),
       ("orders place --for Ada --item esspresso*2", "orders place --for Ada --item Espresso*2"),
+      ("orders place --for Ada --item 'cookie large'", "orders place --for Ada --item 'Large Cookie'"),
       ("orders place latte for Ada", "orders place --item latte --for Ada"),
       ("2 latte for Ada", "orders place --item '2 latte' --for Ada"),
       ("orders place --for Ada --item 2x latte", "orders place --for Ada --item '2x latte'"),

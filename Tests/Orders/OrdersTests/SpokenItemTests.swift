@@ -50,6 +50,16 @@ import Testing
     #expect(outcome.errors.contains("orders.quantity"), "\(outcome.errors)")
   }
 
+  @Test(arguments: ["cookie large", "2 cookie large", "cookie large x2"])
+  func `are refused as a whole if a menu item has them in another order`(item: String) async throws {
+    let shop = try `Orders, by themselves`.shop()
+    try await shop.given("menu add 'Large Cookie' --category food --price 3")
+    let refused = try await shop.when("orders place --for Ada --item '\(item)'").errors
+    #expect(refused.contains("There is no \"cookie large\" on the menu"), "\(refused)")
+    let other = try await shop.when("orders place --for Ada --item 'nectar large'").errors
+    #expect(other.contains("There is no \"nectar\" on the menu"), "\(other)")
+  }
+
   @Test func `are found with and without accents, where one item has such a name`() async throws {
     let shop = try `Orders, by themselves`.shop()
     try await shop.given("menu add 'Café au lait' --category drink --price 4")

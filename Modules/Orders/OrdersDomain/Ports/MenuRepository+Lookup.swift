@@ -51,7 +51,10 @@ extension MenuRepository {
     let phrase = try ItemPhrase(requested)
     if let error = phrase.invalidQuantity { throw error }
     let names = try await items(category: nil, includingRetired: false).map(\.name)
-    throw OrderError.notOnMenu(phrase.name, among: names, sharesNote: sharesNote)
+    // The words may be those of a name in another order: `cookie large` is rather a Large Cookie than a cookie.
+    let sets = Set(names.map { Set(FoldedText.words(of: $0)) })
+    let reordered = ([requested] + others).first { sets.contains(Set(FoldedText.words(of: $0.item))) }
+    throw OrderError.notOnMenu(reordered?.item ?? phrase.name, among: names, sharesNote: sharesNote)
   }
 
   /// Returns the item that a reading means, or `nil` if none has its name.

@@ -315,7 +315,8 @@ private struct StoredItems {
         let (last, next) = (rest.prefix(count).last, rest.dropFirst(count).first)
         let isEnd = next?.isJoiner != false || last?.text.hasSuffix(",") == true
         if !isEnd, isItem(rest.prefix(count - 1)) || isItem(rest.prefix(count + 1), mayEndInNumber: true) { return nil }
-        items.append(rest.prefix(count).map(\.withoutPunctuation).joined(separator: " "))
+        let typed = rest.prefix(count).map(\.withoutPunctuation).joined(separator: " ")
+        items.append(reorderedName(in: typed) ?? typed)
         rest = rest.dropFirst(count)
       } else if first.isArticle || first.isJoiner && !items.isEmpty, rest.count > 1 {
         rest = rest.dropFirst()
@@ -324,6 +325,19 @@ private struct StoredItems {
       }
     }
     return items.isEmpty ? nil : items
+  }
+
+  /// Returns the name that has the words of a text in another order, `Large Cookie` for `cookie large`, or `nil` if
+  /// there is none, or if another name has some of them: the words may be a cookie in a size.
+  private func reorderedName(in text: String) -> String? {
+    let words = FoldedText.words(of: text)
+    let found = Set(spelledNames).filter { name in
+      let own = FoldedText.words(of: name)
+      return !own.isEmpty && own.allSatisfy(words.contains)
+    }
+    guard found.count == 1, let name = found.first else { return nil }
+    let own = FoldedText.words(of: name)
+    return own != words && own.sorted() == words.sorted() ? name : nil
   }
 
   /// Returns `true` for a number, perhaps with an x: `2`, `2x`, `x2`.
