@@ -153,20 +153,40 @@ private struct CopyState {
 
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
-  /// Returns `true` if a database has the units of work here, without those that wrote only to some tables. It need not
-  /// have those from before the time for which it keeps them, if it has a later one that is not from the future, which
-  /// says nothing about the time of the copy. All are compared, because a clock that is wrong for a while makes another
-  /// unit the latest one.
+  /// Returns `true` if a database has the units of work here, without those that wrote only to some tables, and knows
+  /// one that is not from the future, which says nothing about the time of the copy. Of units before the time for which
+  /// it keeps them, it must have the rows: they may also be later units with a wrong clock. All are compared, because
+  /// a clock that is wrong for a while makes another unit the latest one.
   func isKnown(to session: SQLiteSession, ignoring tables: Set<String>, now: Timestamp) throws -> Bool {
     guard let units else { return true }
     let others = try Self.units(in: session)
     let first = others.values.map(\.committedAt).min() ?? 0
+    let data = try Self.dataTables(in: session).subtracting(tables)
     var hasKnown = false
-    for (id, unit) in units {
-      if others[id] == nil, unit.committedAt >= first, !unit.wrote(onlyTo: tables) { return false }
-      if others[id] != nil, !hasKnown, unit.committedAt <= now.milliseconds { hasKnown = !unit.wrote(onlyTo: tables) }
+    for (id, unit) in units where !unit.wrote(onlyTo: tables) {
+      if others[id] != nil {
+        hasKnown = hasKnown || unit.committedAt <= now.milliseconds
+      } else if try unit.committedAt >= first || !Self.hasRows(of: unit, in: session, data) {
+        return false
+      }
     }
     return hasKnown
+  }
+
+  /// Returns the names of the tables of features. The rows of others are removed after a while.
+  private static func dataTables(in session: SQLiteSession) throws -> Set<String> {
+    let rows = try session.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
+    return Set(rows.compactMap { String(storedValue: $0[0]) }.filter { !$0.hasPrefix("core_") })
+  }
+
+  /// Returns `true` if a database has the rows that a unit of work wrote to some tables, in these or later versions.
+  private static func hasRows(of unit: Unit, in session: SQLiteSession, _ tables: Set<String>) throws -> Bool {
+    guard let written = unit.written else { return false }
+    return try WrittenRow.rows(in: written).allSatisfy { row in
+      guard let version = row.version, tables.contains(row.table) else { return true }
+      let query = "SELECT 1 FROM \(row.table) WHERE id = ?1 AND version >= ?2"
+      return try !session.rows(query, [.id(row.id), .integer(Int64(version))]).isEmpty
+    }
   }
 }
 

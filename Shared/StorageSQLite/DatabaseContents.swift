@@ -47,6 +47,6 @@ extension WrittenRow {
   /// - Parameter written: The rows as `core_commit` has them; `nil` for a unit of an early version, which did not
   ///   record them.
   static func isAccess(_ written: String?, to tables: Set<String>) -> Bool {
-    written.map { !$0.isEmpty && WrittenRow.tables(in: $0).isSubset(of: tables) } ?? false
+    written.map { !$0.isEmpty && rows(in: $0).allSatisfy { tables.contains($0.table) } } ?? false
   }
 }

@@ -271,6 +271,40 @@ import TestingKit
     }
   }
 
+  @Test(arguments: [29, 31, 20_000]) func `a copy that was used with a slow clock is refused`(
+    daysBehind: Int64
+  ) async throws {
+    let (clock, path) = (ManualClock(), folder.file("copy.db"))
+    func commit(_ write: RowWrite, to engine: SQLiteEngine) async throws {
+      var changes = ChangeSet(id: .first(at: clock.now))
+      changes.writes = [write]
+      try await engine.commit(changes)
+      clock.advance(byMilliseconds: 1)
+    }
+    let shop = try SQLiteEngine(path: folder.file("shop.db"), clock: clock)
+    defer { shop.close() }
+    try shop.start(with: Cups.all)
+    try await commit(Cups.insertion(1, "old"), to: shop)
+    try await commit(Cups.insertion(2, "changed"), to: shop)
+    clock.advance(byMilliseconds: 30 * Timestamp.millisecondsPerDay)
+    try await commit(Cups.insertion(3, "kept"), to: shop)
+    try await shop.backup(to: path, overwrite: false)
+    let used = try SQLiteEngine(path: path, clock: clock)
+    try used.start(with: Cups.all)
+    // The shop forgets its first units, and has their rows.
+    _ = try await shop.purge(doneBefore: clock.now.advanced(byMilliseconds: -Timestamp.millisecondsPerDay), limit: 10)
+    try await commit(Cups.update(2, "changed", expected: 1), to: shop)
+    used.close()
+    try await shop.backup(to: path, overwrite: true)
+    let reused = try SQLiteEngine(path: path, clock: clock)
+    try reused.start(with: Cups.all)
+    clock.advance(byMilliseconds: -daysBehind * Timestamp.millisecondsPerDay)
+    try await commit(Cups.insertion(4, "sold while away"), to: reused)
+    clock.advance(byMilliseconds: daysBehind * Timestamp.millisecondsPerDay)
+    reused.close()
+    await #expect(throws: StorageError.usedBackup(path)) { try await shop.backup(to: path, overwrite: true) }
+  }
+
   @Test func `a file with the name of an unfinished copy is left alone`() async throws {
     let (path, precious) = (folder.file("copy.db"), folder.file("copy.db.partial"))
     try Data("precious".utf8).write(to: URL(fileURLWithPath: precious))

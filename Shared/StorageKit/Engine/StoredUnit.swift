@@ -97,9 +97,9 @@ extension RowWrite {
 }
 
 extension WrittenRow {
-  /// Returns the names of the tables in the text of `core_commit`.
-  package static func tables(in lines: String) -> Set<String> {
-    Set(lines.split(separator: "\n").compactMap { WrittenRow(line: $0)?.table })
+  /// Returns the rows in the text of `core_commit`.
+  package static func rows(in lines: String) -> [WrittenRow] {
+    lines.split(separator: "\n").compactMap { WrittenRow(line: $0) }
   }
 
   /// Adds the row as it is in `core_commit`: its identifier without hyphens, its table, its version,
@@ -173,10 +173,9 @@ extension EventAdministrationSQL {
     }
     let cause = UnitCause(
       account: row[2].id, command: row[3].string, event: row[4].id, handler: row[5].string)
-    let lines = (row[6].string ?? "").split(separator: "\n")
     return StoredUnit(
       id: id, committedAt: Timestamp(milliseconds: moment), cause: cause,
-      rows: lines.compactMap { WrittenRow(line: $0) })
+      rows: WrittenRow.rows(in: row[6].string ?? ""))
   }
 }
 
