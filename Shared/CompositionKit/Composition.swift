@@ -82,10 +82,9 @@ package final class Composition: Sendable {
   /// Creates the alert sources of the features that are switched on.
   package func alerts() throws -> [any AlertSource] { try alertRegistrations.map { try $0.make(container) } }
 
-  /// Returns the keys of the switched-off features' handlers whose deliveries are stored.
+  /// Returns the keys of the switched-off features' handlers.
   private static func paused(in features: [Feature]) -> Set<HandlerKey> {
-    let handlers = features.flatMap(\.handlers).filter { $0.phase != .preCommit }
-    return Set(handlers.map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
+    Set(features.flatMap(\.handlers).map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
   }
 
   /// Returns the open deliveries for which this program has no handler. They are neither tried nor

@@ -54,7 +54,7 @@ import Testing
     let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
     #expect(
       Set(handlers.paused(for: BreadBaked.stableName))
-        == ["bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
+        == ["bakery.preCommit", "bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
   }
 
   @Test func `names the missing dependencies of an alert source`() {
@@ -280,15 +280,5 @@ import Testing
     #expect(handlers.handler(named: "bakery.cool", of: BreadBaked.stableName) == nil)
     let present: EventHandlers = try compose([bakery]).container.resolve()
     #expect(present.handler(named: "bakery.cool", of: BreadBaked.stableName) != nil)
-  }
-
-  @Test func `keeps events for its handlers, except for those that run before the commit`() throws {
-    let bakery = feature {
-      $0.bind(Oven.self) { Oven() }
-      $0.handle(BreadBaked.self, as: "bakery.cool", .postCommit, needs: Oven.self) { _, _ in }
-      $0.handle(BreadBaked.self, as: "bakery.slice", .preCommit, needs: Oven.self) { _, _ in }
-    }
-    let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
-    #expect(handlers.paused(for: BreadBaked.stableName) == ["bakery.cool"])
   }
 }

@@ -62,7 +62,7 @@ final class BackgroundDeliveries: Sendable {
     guard delivers, composition.container.existing((any StorageEngine).self) != nil else { return }
     do {
       let pump: OutboxPump = try composition.container.resolve()
-      try await withTimeout(Self.timeout) { while try await pump.deliverDue() > 0, !Task.isCancelled {} }
+      try await withTimeout(Self.timeout) { try await pump.deliverAll() }
     } catch {
       // Undelivered events stay stored, and the next run delivers them.
     }

@@ -134,6 +134,12 @@ package struct OutboxPump: Sendable {
     return count
   }
 
+  /// Makes deliveries until none is due, also those of features that were switched off, or until the task is canceled.
+  package func deliverAll() async throws {
+    try await engine.resume(handlers: handlers.keys)
+    while try await deliverDue() > 0, !Task.isCancelled {}
+  }
+
   /// Deliveries under one lease.
   private struct Claim {
     let owner: UniqueID

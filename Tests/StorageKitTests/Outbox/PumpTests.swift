@@ -35,12 +35,14 @@ import TestingKit
     #expect(shop.engine.claimLimits == [])
   }
 
-  @Test(.timeLimit(.minutes(2)))
-  func `delivers the events that waited for a feature to be switched on again`() async throws {
+  @Test(.timeLimit(.minutes(2)), arguments: [HandlingPhase.preCommit, .postCommit], [true, false])
+  func `delivers the events that waited for a feature to be switched on again`(
+    phase: HandlingPhase, runs: Bool
+  ) async throws {
     let off = try Roastery([], paused: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
     try await off.add(beans: "mocha")
-    let on = try Roastery(after: off, [diary.handler("grind")])
-    try await on.runPump { !diary.lines.isEmpty }
+    let on = try Roastery(after: off, [diary.handler("grind", phase)])
+    if runs { try await on.runPump { !diary.lines.isEmpty } } else { try await on.pump.deliverAll() }
     #expect(diary.lines == ["grind mocha"])
   }
 
