@@ -102,14 +102,13 @@ extension Restaurant {
   package var displayRating: String? { isRated ? Self.display(rating) : nil }
 
   /// Returns a rating with one decimal: `4.5`. A rating just below a whole star has two decimals,
-  /// rounded down: `3.99`. Its text thus never reaches a limit, such as ``highRating``, that the
-  /// rating does not reach.
+  /// at most `3.99`. Its text thus never reaches a limit, such as ``highRating``, that the rating
+  /// does not reach.
   package static func display(_ rating: Double) -> String {
     let tenths = Int((rating * 10).rounded())
     let whole = tenths / 10
     if rating >= Double(whole) { return "\(whole).\(tenths % 10)" }
-    // The small addend keeps 3.97 from being shown as 3.96.
-    let hundredths = min(Int(rating * 100 + 1e-6), whole * 100 - 1)
+    let hundredths = min(Int((rating * 100).rounded()), whole * 100 - 1)
     return "\(hundredths / 100).\(hundredths % 100)"
   }
 

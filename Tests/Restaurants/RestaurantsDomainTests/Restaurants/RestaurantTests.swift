@@ -11,8 +11,8 @@ import Testing
 
   @Test(
     arguments: [
-      (3.95, "3.95"), (3.96, "3.96"), (3.97, "3.97"), (3.99, "3.99"), (3.999, "3.99"), (3.999999999, "3.99"),
-      (4, "4.0"), (4.97, "4.97"), (0.96, "0.96"),
+      (3.95, "3.95"), (3.959183, "3.96"), (3.96, "3.96"), (3.97, "3.97"), (3.99, "3.99"), (3.999, "3.99"),
+      (3.999999999, "3.99"), (4, "4.0"), (4.97, "4.97"), (0.96, "0.96"),
     ] as [(Double, String)])
   func `shows two decimals of a rating just below a whole star`(rating: Double, shown: String) throws {
     let restaurant = try Sample.restaurant(rating: rating)
