@@ -117,7 +117,7 @@ import TestingKit
     let choice = try #require(OrderValues.arguments["orders cancel <id>"])
     let found = try await OrderValues.values((Book(), Self.clock), choice, for: "Ada collected")
     #expect(found.first?.isRefused == true)
-    #expect(found.first?.nextStep == "For a refund, a manager or an owner cancels it: orders cancel 00000003")
+    #expect(found.first?.nextStep == "For a refund, a manager or an owner cancels it by its id: orders cancel 00000003")
   }
 
   @Test func `of a status are the words for people, and the stored name is valid too`() throws {

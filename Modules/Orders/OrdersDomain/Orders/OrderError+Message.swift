@@ -96,7 +96,8 @@ extension OrderError {
     case .notChangeable(.canceled, _), .discounted: "Place another order with: orders place"
     case .notChangeable(.ready, let id?): "Put it back first, which tells the guest: orders putback \(id.suffix(8))"
     case .notChangeable(_, let id?):
-      "Within 24 hours, put it back twice first: orders putback \(id.suffix(8)); for another order: orders place"
+      "Within 24 hours, put it back twice first: orders putback \(id.suffix(8)); a manager or an owner can give a "
+        + "discount without that; for another order: orders place"
     case .nothingToChange: "Use an option, such as --add, --remove or --note; help orders change lists them"
     case .notInOrder(_, let id, _), .fewerInOrder(_, _, let id), .unchanged(let id):
       "Show its items with: orders show \(id.suffix(8))"

@@ -28,7 +28,7 @@ package enum OrderValues: ValueSource {
     /// Returns the hint for a collected order that the command refuses by its name, and cancels by its id.
     func refund(_ order: Order) -> String? {
       guard importedStatuses == [.collected], order.status == .collected else { return nil }
-      return "For a refund, a manager or an owner cancels it: orders cancel \(order.id.description.suffix(8))"
+      return "For a refund, a manager or an owner cancels it by its id: orders cancel \(order.id.description.suffix(8))"
     }
 
     /// Returns `true` for an imported sale if the command takes those with other statuses than orders.

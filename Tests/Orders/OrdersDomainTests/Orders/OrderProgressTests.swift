@@ -230,7 +230,8 @@ import Testing
       (.ready, "9f3a21bc", "Put it back first, which tells the guest: orders putback 9f3a21bc"),
       (
         .collected, "9f3a21bc",
-        "Within 24 hours, put it back twice first: orders putback 9f3a21bc; for another order: orders place"
+        "Within 24 hours, put it back twice first: orders putback 9f3a21bc; a manager or an owner can give a "
+          + "discount without that; for another order: orders place"
       ), (.collected, nil, saleHint),
       (.canceled, "9f3a21bc", "Place another order with: orders place"),
     ] as [(OrderStatus, String?, String)])
