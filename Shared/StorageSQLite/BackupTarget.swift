@@ -182,10 +182,12 @@ private struct CopyState {
   /// Returns `true` if a database has the rows that a unit of work wrote to some tables, in these or later versions.
   private static func hasRows(of unit: Unit, in session: SQLiteSession, _ tables: Set<String>) throws -> Bool {
     guard let written = unit.written else { return false }
-    return try WrittenRow.rows(in: written).allSatisfy { row in
-      guard let version = row.version, tables.contains(row.table) else { return true }
-      let query = "SELECT 1 FROM \(row.table) WHERE id = ?1 AND version >= ?2"
-      return try !session.rows(query, [.id(row.id), .integer(Int64(version))]).isEmpty
+    return try session.asFeature(nil) {
+      try WrittenRow.rows(in: written).allSatisfy { row in
+        guard let version = row.version, tables.contains(row.table) else { return true }
+        let query = "SELECT 1 FROM \(row.table) WHERE id = ?1 AND version >= ?2"
+        return try !session.rows(query, [.id(row.id), .integer(Int64(version))]).isEmpty
+      }
     }
   }
 }
