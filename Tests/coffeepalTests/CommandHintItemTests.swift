@@ -112,7 +112,14 @@ extension `The program` {
       ("--item '2 large hot latte'", "--item '2 large latte' --note hot"), ("--item 'hot latte' --note oat", nil),
       ("--item 'oat flat white:large'", "--item flat-white:large --note oat"), ("--item 'hot latte' --item tea", nil),
       ("--item 'latte twice'", nil), ("--item 'latte discount'", nil), ("--item 'no latte'", nil),
-      ("--item 'latte no sugar'", "--item latte --note 'no sugar'"),
+      ("--item 'latte no sugar'", "--item latte --note 'no sugar'"), ("--item 'latte table 5'", nil),
+      ("--item '12 oz latte'", nil), ("--item 'twelve oz latte'", nil), ("--item '12 x oz latte'", nil),
+      ("--item 'latte at 8'", nil), ("--item 'latte by 8'", nil), ("--item 'latte until 8'", nil),
+      ("--item 'latte seat 5'", nil), ("--item 'latte from x 2'", nil), ("--item 'large latte table 12'", nil),
+      ("--item 'latte table:5'", nil), ("--item='latte table 5'", nil),
+      ("--item '2 lattes extra hot'", "--item '2 latte' --note 'extra hot'"),
+      ("--item '2 flat whites extra hot'", "--item '2 flat-white' --note 'extra hot'"),
+      ("--item 'hot latte 2'", "--item 'latte 2' --note hot"),
     ] as [(String, String?)])
   func `puts the other words of an item in the note`(words: String, right: String?) async throws {
     let errors = try await place.coffeepal("-c", "orders place --for Ada \(words)").errors

@@ -201,10 +201,25 @@ extension ArgumentHints {
     let places = words.indices.filter { takingArgument(at: $0) != nil && words[$0].text.contains(wrong.text) }
     let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
     guard places.count == 1, let value = wrong.replacement.first,
-      parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst())
+      parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst()),
+      !Self.leavesNumber(of: wrong.text, beside: value, in: words[places[0]].text)
     else { return nil }
     let text = words[places[0]].text.replacing(wrong.text, with: value)
     return lineToWrite(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
+  }
+
+  /// Returns `true` if an item without its other words would have a number beside it that belongs to one of these:
+  /// `latte table 5`, `12 oz latte`.
+  private static func leavesNumber(of wrong: String, beside item: String, in text: String) -> Bool {
+    guard let range = text.firstRange(of: wrong) else { return false }
+    let (own, typed) = (FoldedText.words(of: item), FoldedText.words(of: wrong))
+    let isOther = { (word: String?) in !own.contains { $0 == word || "\($0)s" == word } }
+    let isNumber = { (word: String?) in
+      word.map { $0.contains(where: \.isNumber) || AmountWords.numbers[$0, default: 1] > 1 } ?? false
+    }
+    let before = FoldedText.words(of: text[..<range.lowerBound]).last { $0 != "x" }
+    let after = FoldedText.words(of: text[range.upperBound...]).first { $0 != "x" }
+    return isNumber(before) && isOther(typed.first) || isNumber(after) && isOther(typed.last)
   }
 
   /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
