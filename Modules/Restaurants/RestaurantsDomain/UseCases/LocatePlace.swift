@@ -61,10 +61,12 @@ package struct LocatePlace: LocatePlaceUseCase {
 
   private static func center(_ restaurants: [Restaurant]) throws(RestaurantError) -> Location? {
     let spots = restaurants.compactMap(\.location)
-    guard !spots.isEmpty else { return nil }
+    guard let first = spots.first else { return nil }
     let count = Double(spots.count)
-    return try Location(
-      latitude: spots.reduce(0) { $0 + $1.latitude } / count, longitude: spots.reduce(0) { $0 + $1.longitude } / count)
+    let latitude = spots.reduce(0) { $0 + $1.latitude } / count
+    // An area may be on both sides of 180° of longitude.
+    let east = spots.reduce(0) { $0 + ($1.longitude - first.longitude).remainder(dividingBy: 360) } / count
+    return try Location(latitude: latitude, longitude: (first.longitude + east).remainder(dividingBy: 360))
   }
 }
 

@@ -50,6 +50,17 @@ import TestingKit
     await #expect(throws: RestaurantError.unknownPlace("Quens", nearest: ["Queens"])) { try await locate("Quens") }
   }
 
+  @Test func `is the center of a borough on both sides of the date line`() async throws {
+    let restaurants = try [(1, -16.8, 179.9), (2, -16.6, -179.7)].map { number, latitude, longitude in
+      let details = try RestaurantDetails(
+        name: "R\(number)", cuisine: "Thai", address: "\(number) Elm St", borough: "Taveuni",
+        location: Location(latitude: latitude, longitude: longitude), priceLevel: 2)
+      return Restaurant(id: Sample.id(UInt64(number)), details: details, source: "s\(number)")
+    }
+    let center = try await LocatePlace(work: FakeTown(restaurants).work()).execute(.named("Taveuni"))
+    #expect(near(center, -16.7, -179.9), "\(String(describing: center))")
+  }
+
   @Test(arguments: [
     ("1 Elm St, 10117", true), ("Unter den Linden 1, 10117 Berlin", true), ("10117 Elm St", false),
     ("10117 Elm St, Springfield", false),
