@@ -6,8 +6,8 @@ import StorageKit
 /// libpq reads the address, the environment variables `PG…`, the password file and the service file.
 /// This type only reads what the program itself must know.
 package struct PostgresURL: Sendable {
-  /// The whole address.
-  let text: String
+  /// The whole address, with its scheme in lower case. libpq would take `POSTGRES://…` for the name of a database.
+  package let text: String
   /// The address for people, without secrets and options.
   package let displayName: String
   /// The hosts, each without its port. An empty list means that libpq decides.
@@ -46,7 +46,7 @@ package struct PostgresURL: Sendable {
     if user == nil, let place = places.split(separator: ",").first(where: \.hasWrongPort) {
       throw StorageError.passwordInURL("postgres://\(place.prefix { $0 != ":" })")
     }
-    self.text = text
+    self.text = "\(scheme)\(text.dropFirst(scheme.count))"
     displayName = shown
     hosts =
       places.split(separator: ",").map { Self.decoded(Self.host(in: $0)[...]) }

@@ -33,6 +33,10 @@ import TestingKit
     do { _ = try PostgresURL(text) } catch { #expect(!"\(error)".contains("pw")) }
   }
 
+  @Test func `has its scheme in lower case, and the rest as it is`() throws {
+    #expect(try PostgresURL("PostgreSQL://Till@Db/Shop?user=A")?.text == "postgresql://Till@Db/Shop?user=A")
+  }
+
   @Test func `keeps the text before a password in the error`() {
     #expect(throws: StorageError.passwordInURL("host=/s user=a password=***")) {
       try PostgresURL("host=/s user=a my_Password =pw password=b")

@@ -155,6 +155,7 @@ import TestingKit
     .enabled(if: Tools.hasLibpq, "libpq is not installed"),
     arguments: [
       ("postgres://till@127.0.0.1:1/shop", "Connection refused"),
+      ("POSTGRES://till@127.0.0.1:1/shop", "Connection refused"),
       ("postgres://till@127.0.0.1:99999/shop", "invalid port number: \"99999\""),
       ("postgres://till@host.invalid/shop?sslmode=disable", "could not translate host name \"host.invalid\""),
       ("postgres://till@/shop?host=/nowhere", "No such file or directory"),
@@ -163,7 +164,7 @@ import TestingKit
   func `because its server is not there says why`(url: String, reason: String) async throws {
     let result = try await place.run([Workplace.program, "--db", url, "menu", "list"])
     #expect(result.ending == .exited(69))
-    let shown = url.prefix { $0 != "?" }
+    let shown = url.prefix { $0 != "?" }.replacing("POSTGRES", with: "postgres")
     let message = "error[storage.cannot-open]: The database \(shown) cannot be opened: \(reason)"
     #expect(result.errors.hasPrefix(message), "\(result.errors)")
   }

@@ -163,7 +163,7 @@ package struct DatabaseOpener: Sendable {
   /// The location of the database for other programs: an absolute path, or the whole URL. A URL
   /// contains no secrets.
   var address: String {
-    get throws { try PostgresURL(location) == nil ? displayName : location }
+    get throws { try PostgresURL(location)?.text ?? displayName }
   }
 
   /// The name of the database for people, without an invalid location, which may contain a password.
