@@ -249,6 +249,12 @@ private struct OpenLetter: IdleCommand {
     #expect(result.code == 65)
   }
 
+  @Test(arguments: ["300", "two", "1.5"]) func `are told which exit codes there are`(code: String) async throws {
+    let result = try await Harness(arguments: ["-c", "exit \(code)"]).script()
+    #expect(result.errors.hasSuffix("^ a whole number from 0 to 255\n"), "\(result.errors)")
+    #expect(result.code == 65)
+  }
+
   @Test(arguments: ["letters open Ada hunter two", "letters open -v Ada hunter two"])
   func `are not repeated where one may be a password`(line: String) async throws {
     let errors = try await Harness(arguments: ["-c", line]).adding(OpenLetter.self, to: "letters").script().errors

@@ -90,7 +90,9 @@ extension ArgumentHints {
       optionPrefix = String(decoding: words[index].text.utf8.prefix(start), as: UTF8.self)
     }
     guard range.upperBound <= words.count, !rejectsValue(in: line(range, ["\(optionPrefix)1"])) else { return nil }
-    return rejectsValue(in: line(range, ["\(optionPrefix)1.5"])) ? "a whole number" : "a number"
+    let refuses = { (number: String) in rejectsValue(in: line(range, ["\(optionPrefix)\(number)"])) }
+    if !refuses("1.5") { return "a number" }
+    return refuses("256") && !refuses("255") ? "a whole number from 0 to 255" : "a whole number"
   }
 
   /// Returns the hint for the name of another command of the feature among the words, `orders change 9f3a ready`, or
