@@ -21,6 +21,20 @@ struct Store: IdleCommand {
   }
 }
 
+/// A command that counts an attempt and refuses its password.
+private struct Unlock: IdleCommand {
+  static let info = CommandInfo(
+    "shelf unlock", "unlock the shelf", permission: .anyone("test"), writtenData: "a session",
+    notUndoableBecause: "the lock is new")
+
+  @OptionGroup var password: SecretArgument
+
+  func run(_: Void, in _: any CommandSession) async throws -> CommandOutput {
+    CommitObserver.record(CommitObserver.Commit(at: Timestamp(milliseconds: 0)))
+    throw Refusal()
+  }
+}
+
 /// A command after which another user is signed in.
 private struct Enter: ShellCommand {
   static let info = CommandInfo("enter", "sign in", permission: .anyone("test"), changesSignIn: true)
@@ -81,6 +95,13 @@ private struct Enter: ShellCommand {
     let result = try await run("shelf put --offering --failing", "undo")
     #expect(result.errors.hasPrefix("error[orders.sold-out]"))
     #expect(result.errors.contains("error[undo.impossible]: shelf put --offering --failing cannot be undone"))
+  }
+
+  @Test func `passes over a password that was refused`() async throws {
+    let result = try await harness.adding(Unlock.self, to: "shelf").script(
+      "shelf put --offering", "shelf unlock", "undo")
+    #expect(!result.errors.contains("undo.impossible"), "\(result.errors)")
+    #expect(result.output.contains("latte"))
   }
 
   @Test func `does not count what was only planned`() async throws {

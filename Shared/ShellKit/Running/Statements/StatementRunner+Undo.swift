@@ -14,8 +14,8 @@ extension StatementRunner {
       remember(resolved, undo: session.undo, refusal: session.undoRefusal, commits)
       return output
     } catch {
-      // The command failed halfway. Its earlier commits remain.
-      remember(resolved, undo: nil, refusal: nil, commits)
+      // The command failed halfway. Its earlier commits remain. After a wrong password, it is only the counted attempt.
+      if !grammar.asksForPassword(resolved.command) { remember(resolved, undo: nil, refusal: nil, commits) }
       throw error
     }
   }
