@@ -2,6 +2,16 @@ import Testing
 
 /// Tests of the hints after names and values in the place of others.
 extension `The program` {
+  @Test(arguments: [
+    ("add user", "did you mean auth register or employees hire?"), ("out of stock latte", "did you mean menu retire?"),
+    ("out of stock", "did you mean menu retire?"), ("deliveries", "did you mean orders place?"),
+    ("ship", "did you mean orders place?"), ("courier", "did you mean orders place?"),
+    ("rate 9f3a21bc 5", "did you mean restaurants review?"), ("checkout", "did you mean orders collect?"),
+    ("nearest", "write: restaurants list --near shop"), ("nearest pizza", "did you mean restaurants list?"),
+  ]) func `leads from a word for a task to its command`(line: String, hint: String) async throws {
+    try await expect("^ \(hint)\n", for: line, needsDatabase: false)
+  }
+
   @Test func `names the command that changes what is no setting of the session`() async throws {
     let errors = try await place.coffeepal("-c", "set currency EUR").errors
     #expect(errors.contains("^ did you mean menu currency?\n"), "\(errors)")

@@ -10,7 +10,7 @@ package struct ListRestaurantsCommand: ShellCommand {
       "restaurants list --cuisine Italian --min-rating 4 --near 40.73,-73.99 --within 2km",
       "restaurants list --open --max-price 2 --sort name", "restaurants list --highly-rated --expensive --sort score",
       "restaurants list --near 40.7359,-73.9911 --sort rating", "restaurants list --borough Queens --cuisine Greek",
-    ], otherNames: ["best top": "restaurants list --sort rating"],
+    ], otherNames: ["best top": "restaurants list --sort rating", "nearest": "restaurants list --near shop"],
     otherOptions: RestaurantFilterOptions.others.merging([
       "--street": "to find words of an address: restaurants search Broadway"
     ]) { $1 })
