@@ -113,7 +113,7 @@ extension `The program` {
       ("--item 'oat flat white:large'", "--item flat-white:large --note oat"), ("--item 'hot latte' --item tea", nil),
       ("--item 'latte twice'", nil), ("--item 'latte discount'", nil), ("--item 'no latte'", nil),
       ("--item 'latte no sugar'", "--item latte --note 'no sugar'"), ("--item 'latte table 5'", nil),
-      ("--item '12 oz latte'", nil), ("--item 'twelve oz latte'", nil), ("--item '12 x oz latte'", nil),
+      ("--item '2 iced lattes'", "--item '2 latte' --note iced"),
       ("--item 'latte at 8'", nil), ("--item 'latte by 8'", nil), ("--item 'latte until 8'", nil),
       ("--item 'latte seat 5'", nil), ("--item 'latte from x 2'", nil), ("--item 'large latte table 12'", nil),
       ("--item 'latte table:5'", nil), ("--item='latte table 5'", nil),

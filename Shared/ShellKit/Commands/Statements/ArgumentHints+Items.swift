@@ -202,24 +202,20 @@ extension ArgumentHints {
     let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
     guard places.count == 1, let value = wrong.replacement.first,
       parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst()),
-      !Self.leavesNumber(of: wrong.text, beside: value, in: words[places[0]].text)
+      !Self.leavesNumber(of: wrong.text, after: value, in: words[places[0]].text)
     else { return nil }
     let text = words[places[0]].text.replacing(wrong.text, with: value)
     return lineToWrite(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
   }
 
-  /// Returns `true` if an item without its other words would have a number beside it that belongs to one of these:
-  /// `latte table 5`, `12 oz latte`.
-  private static func leavesNumber(of wrong: String, beside item: String, in text: String) -> Bool {
-    guard let range = text.firstRange(of: wrong) else { return false }
-    let (own, typed) = (FoldedText.words(of: item), FoldedText.words(of: wrong))
-    let isOther = { (word: String?) in !own.contains { $0 == word || "\($0)s" == word } }
-    let isNumber = { (word: String?) in
-      word.map { $0.contains(where: \.isNumber) || AmountWords.numbers[$0, default: 1] > 1 } ?? false
-    }
-    let before = FoldedText.words(of: text[..<range.lowerBound]).last { $0 != "x" }
-    let after = FoldedText.words(of: text[range.upperBound...]).first { $0 != "x" }
-    return isNumber(before) && isOther(typed.first) || isNumber(after) && isOther(typed.last)
+  /// Returns `true` if an item without its other words would have a number after it that belongs to one of these:
+  /// `latte table 5`.
+  private static func leavesNumber(of wrong: String, after item: String, in text: String) -> Bool {
+    guard let range = text.firstRange(of: wrong), let last = FoldedText.words(of: wrong).last,
+      let next = FoldedText.words(of: text[range.upperBound...]).first(where: { $0 != "x" })
+    else { return false }
+    let isOther = !FoldedText.words(of: item).contains { $0 == last || "\($0)s" == last }
+    return isOther && (next.contains(where: \.isNumber) || AmountWords.numbers[next, default: 1] > 1)
   }
 
   /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
