@@ -30,7 +30,8 @@ package final class Composition: Sendable {
   ///   - features: The features, in the order in which their migrations are applied and their
   ///     handlers run.
   ///   - switchedOff: The names of the features whose bindings and handlers are left out. Deliveries
-  ///     to their handlers are paused, and their commands report that the feature is switched off.
+  ///     to their handlers are paused, their commands report that the feature is switched off, and a
+  ///     unit of work that needs one of their checks before the commit is refused.
   ///   - reservedCommands: The names of commands that the program adds to those of features and of
   ///     the shell.
   ///   - core: The services that the host provides.
@@ -40,10 +41,15 @@ package final class Composition: Sendable {
     let active = features.filter { !switchedOff.contains($0.name) }
     let access = TypeKey((any PrincipalProvider).self)
     let isUnrestricted = !active.contains { feature in feature.bindings.contains { $0.key == access } }
-    let registered = active.flatMap(\.handlers)
-    let paused = Self.paused(in: features.filter { switchedOff.contains($0.name) })
+    let handlers = features.flatMap(\.handlers)
+    let paused = handlers.filter { $0.phase != .preCommit && switchedOff.contains($0.feature) }
+      .map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) }
     let core = Feature.core(
-      services, handlers: { container in EventHandlers(registered.map { $0.make(container) }, paused: paused) },
+      services,
+      handlers: { container in
+        let registered = handlers.compactMap { switchedOff.contains($0.feature) ? $0.refusal : $0.make(container) }
+        return EventHandlers(registered, paused: Set(paused))
+      },
       isUnrestricted: isUnrestricted)
     let container = Container(([core] + active).flatMap(\.bindings))
     self.features = features
@@ -82,11 +88,6 @@ package final class Composition: Sendable {
   /// Creates the alert sources of the features that are switched on.
   package func alerts() throws -> [any AlertSource] { try alertRegistrations.map { try $0.make(container) } }
 
-  /// Returns the keys of the switched-off features' handlers.
-  private static func paused(in features: [Feature]) -> Set<HandlerKey> {
-    Set(features.flatMap(\.handlers).map { HandlerKey(handler: $0.handler, stableName: $0.event.stableName) })
-  }
-
   /// Returns the open deliveries for which this program has no handler. They are neither tried nor
   /// lost.
   package func unhandledDeliveries() async throws -> [OpenDeliveries] {
@@ -98,7 +99,18 @@ package final class Composition: Sendable {
   }
 }
 
-/// An error for a command whose feature is switched off.
+extension HandlerRegistration {
+  /// The handler in place of a check before the commit whose feature is switched off, or `nil` for other handlers.
+  fileprivate var refusal: EventHandler? { phase == .preCommit ? refusal(of: event) : nil }
+
+  private func refusal<Event: DomainEvent>(of _: Event.Type) -> EventHandler {
+    EventHandler(handler, on: Event.self, phase: .preCommit) { [feature] _, _ in
+      throw FeatureSwitchedOff(feature: feature, isForChange: true)
+    }
+  }
+}
+
+/// An error for a command or a change whose feature is switched off.
 ///
 /// ```swift
 /// let command = RegisteredCommand(unavailable: AddGizmoCommand.info, feature: "workshop") {
@@ -108,9 +120,15 @@ package final class Composition: Sendable {
 @MemberwiseInit
 package struct FeatureSwitchedOff: UserFacingError, Hashable {
   package let feature: String
+  /// `true` if a change would need the feature, as well as the command's own one.
+  package private(set) var isForChange: Bool = false
 
   package var code: String { "feature.switched-off" }
   package var kind: ErrorKind { .refused }
-  package var message: String { "The feature \(feature) is switched off" }
+  package var message: String {
+    isForChange
+      ? "The feature \(feature), which takes part in this change, is switched off"
+      : "The feature \(feature) is switched off"
+  }
   package var suggestion: String? { "Remove \(feature) from switchedOff in the settings file; see help settings" }
 }

@@ -57,18 +57,26 @@ struct BackupTarget {
     if let old = try Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
-      let (isCopy, isKnown) = try copy.use {
-        (try old.isCopy(of: $0), try old.isKnown(to: $0, ignoring: accessTables, now: now))
+      try copy.use { session in
+        if try !old.isCopy(of: session) { throw StorageError.otherBackup(path) }
+        let rows = try old.rowsOfForgottenUnits(of: session, ignoring: accessTables, now: now)
+        guard let rows, try rows.isEmpty || areSame(rows, in: session) else { throw StorageError.usedBackup(path) }
       }
       try copy.close()
-      if !isCopy { throw StorageError.otherBackup(path) }
-      if !isKnown { throw StorageError.usedBackup(path) }
       // A program may have opened it during the comparison.
       try refuseIfInUse()
     }
     if rename(partial, path) != 0 { throw file.writeFailure(errno) }
     // The remaining files of the replaced database's last readers belong to no process now.
     for companion in ["-wal", "-shm"] { unlink(path + companion) }
+  }
+
+  /// Returns `true` if some rows are the same in the target and in a database, or are missing in both.
+  private func areSame(_ rows: Set<RowAddress>, in session: SQLiteSession) throws -> Bool {
+    let copy = try BackupSource(path, acceptsOtherNames: true).connect(5)
+    let areSame = try copy.use { old in try rows.allSatisfy { try $0.read(in: old) == $0.read(in: session) } }
+    try copy.close()
+    return areSame
   }
 
   /// Returns the state of a closed database, or `nil` for an empty file or a damaged database, which are replaced.
@@ -125,8 +133,6 @@ private struct CopyState {
     let committedAt: Int64
     /// The written rows as `core_commit` has them; `nil` for a unit of an early version, which did not record them.
     let written: String?
-
-    func wrote(onlyTo tables: Set<String>) -> Bool { WrittenRow.isAccess(written, to: tables) }
   }
 
   init(in session: SQLiteSession) throws {
@@ -153,42 +159,45 @@ private struct CopyState {
 
   func isCopy(of session: SQLiteSession) throws -> Bool { try Self.creation(in: session) == creation }
 
-  /// Returns `true` if a database has the units of work here, without those that wrote only to some tables, and knows
-  /// one that is not from the future, which says nothing about the time of the copy. Of units before the time for which
-  /// it keeps them, it must have the rows: they may also be later units with a wrong clock. All are compared, because
-  /// a clock that is wrong for a while makes another unit the latest one.
-  func isKnown(to session: SQLiteSession, ignoring tables: Set<String>, now: Timestamp) throws -> Bool {
-    guard let units else { return true }
+  /// Returns the rows that were written by units of work which a database may have forgotten, or `nil` if it lacks other
+  /// units, or knows none that is not from the future and so says something about the time of the copy.
+  ///
+  /// Units that wrote only to some tables do not count. A unit is forgotten if it is older than the first one there. It
+  /// may also be a later one with a wrong clock, so only its rows tell. All units are compared, because a clock that is
+  /// wrong for a while makes another unit the latest one.
+  func rowsOfForgottenUnits(
+    of session: SQLiteSession, ignoring tables: Set<String>, now: Timestamp
+  ) throws -> Set<RowAddress>? {
+    guard let units else { return [] }
     let others = try Self.units(in: session)
     let first = others.values.map(\.committedAt).min() ?? 0
-    let data = try Self.dataTables(in: session).subtracting(tables)
+    var rows: Set<RowAddress> = []
     var hasKnown = false
-    for (id, unit) in units where !unit.wrote(onlyTo: tables) {
+    for (id, unit) in units where !WrittenRow.isAccess(unit.written, to: tables) {
       if others[id] != nil {
         hasKnown = hasKnown || unit.committedAt <= now.milliseconds
-      } else if try unit.committedAt >= first || !Self.hasRows(of: unit, in: session, data) {
-        return false
+      } else if let written = unit.written, unit.committedAt < first {
+        rows.formUnion(WrittenRow.rows(in: written).map { RowAddress(table: $0.table, id: $0.id) })
+      } else {
+        return nil
       }
     }
-    return hasKnown
+    // The rows of the core are removed after a while.
+    return hasKnown ? rows.filter { !tables.contains($0.table) && !$0.table.hasPrefix("core_") } : nil
   }
+}
 
-  /// Returns the names of the tables of features. The rows of others are removed after a while.
-  private static func dataTables(in session: SQLiteSession) throws -> Set<String> {
-    let rows = try session.rows("SELECT name FROM sqlite_master WHERE type = 'table'")
-    return Set(rows.compactMap { String(storedValue: $0[0]) }.filter { !$0.hasPrefix("core_") })
-  }
+/// The place of a row of a feature.
+private struct RowAddress: Hashable {
+  let table: String
+  let id: UniqueID
 
-  /// Returns `true` if a database has the rows that a unit of work wrote to some tables, in these or later versions.
-  private static func hasRows(of unit: Unit, in session: SQLiteSession, _ tables: Set<String>) throws -> Bool {
-    guard let written = unit.written else { return false }
-    return try session.asFeature(nil) {
-      try WrittenRow.rows(in: written).allSatisfy { row in
-        guard let version = row.version, tables.contains(row.table) else { return true }
-        let query = "SELECT 1 FROM \(row.table) WHERE id = ?1 AND version >= ?2"
-        return try !session.rows(query, [.id(row.id), .integer(Int64(version))]).isEmpty
-      }
-    }
+  /// Returns the values of the row, or `nil` if it or its table does not exist.
+  func read(in session: SQLiteSession) throws -> [StoredValue]? {
+    let exists = "SELECT 1 FROM sqlite_master WHERE type = 'table' AND name = ?1"
+    if try session.rows(exists, [.text(table)]).isEmpty { return nil }
+    let name = table.replacing("\"", with: "\"\"")
+    return try session.asFeature(nil) { try session.rows("SELECT * FROM \"\(name)\" WHERE id = ?1", [.id(id)]).first }
   }
 }
 

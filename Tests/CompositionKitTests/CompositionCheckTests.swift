@@ -54,7 +54,7 @@ import Testing
     let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
     #expect(
       Set(handlers.paused(for: BreadBaked.stableName))
-        == ["bakery.preCommit", "bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
+        == ["bakery.withCommit", "bakery.postCommit", "bakery.postCommitExternal"])
   }
 
   @Test func `names the missing dependencies of an alert source`() {
@@ -280,5 +280,21 @@ import Testing
     #expect(handlers.handler(named: "bakery.cool", of: BreadBaked.stableName) == nil)
     let present: EventHandlers = try compose([bakery]).container.resolve()
     #expect(present.handler(named: "bakery.cool", of: BreadBaked.stableName) != nil)
+  }
+
+  @Test func `refuses units that it would check before the commit`() async throws {
+    let bakery = feature {
+      $0.bind(Oven.self) { Oven() }
+      $0.handle(BreadBaked.self, as: "bakery.slice", .preCommit, needs: Oven.self) { _, _ in }
+    }
+    let handlers: EventHandlers = try compose([bakery], off: ["bakery"]).container.resolve()
+    #expect(handlers.paused(for: BreadBaked.stableName) == [])
+    let check = try #require(handlers.beforeCommit(of: BreadBaked()).first)
+    let delivery = EventDelivery(
+      eventID: SequentialIDs.id(1), aggregate: AggregateReference(type: "Bread", id: SequentialIDs.id(2)), account: nil,
+      attempt: 1)
+    await #expect(throws: FeatureSwitchedOff(feature: "bakery", isForChange: true)) {
+      try await check.handle(BreadBaked(), delivery)
+    }
   }
 }

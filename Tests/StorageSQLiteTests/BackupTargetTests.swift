@@ -271,8 +271,14 @@ import TestingKit
     }
   }
 
-  @Test(arguments: [29, 31, 20_000]) func `a copy that was used with a slow clock is refused`(
-    daysBehind: Int64
+  @Test(
+    arguments: [
+      (29, Cups.insertion(4)), (31, Cups.insertion(4)), (20_000, Cups.insertion(4)),
+      (31, Cups.update(2, "changed elsewhere", expected: 1)),
+      (31, .delete(Cups.table, SequentialIDs.id(1), expected: 1)),
+    ] as [(Int64, RowWrite)])
+  func `a copy that was used with a slow clock is refused, and one with units that the database forgot is replaced`(
+    daysBehind: Int64, write: RowWrite
   ) async throws {
     let (clock, path) = (ManualClock(), folder.file("copy.db"))
     func commit(_ write: RowWrite, to engine: SQLiteEngine) async throws {
@@ -281,27 +287,27 @@ import TestingKit
       try await engine.commit(changes)
       clock.advance(byMilliseconds: 1)
     }
-    let shop = try SQLiteEngine(path: folder.file("shop.db"), clock: clock)
+    func opened(_ path: String) throws -> SQLiteEngine {
+      let engine = try SQLiteEngine(path: path, clock: clock)
+      try engine.start(with: Cups.all)
+      return engine
+    }
+    let shop = try opened(folder.file("shop.db"))
     defer { shop.close() }
-    try shop.start(with: Cups.all)
-    try await commit(Cups.insertion(1, "old"), to: shop)
+    try await commit(Cups.insertion(1, "forgotten"), to: shop)
     try await commit(Cups.insertion(2, "changed"), to: shop)
     clock.advance(byMilliseconds: 30 * Timestamp.millisecondsPerDay)
     try await commit(Cups.insertion(3, "kept"), to: shop)
     try await shop.backup(to: path, overwrite: false)
-    let used = try SQLiteEngine(path: path, clock: clock)
-    try used.start(with: Cups.all)
-    // The shop forgets its first units, and has their rows.
+    try opened(path).close()
     _ = try await shop.purge(doneBefore: clock.now.advanced(byMilliseconds: -Timestamp.millisecondsPerDay), limit: 10)
-    try await commit(Cups.update(2, "changed", expected: 1), to: shop)
-    used.close()
     try await shop.backup(to: path, overwrite: true)
-    let reused = try SQLiteEngine(path: path, clock: clock)
-    try reused.start(with: Cups.all)
+    let used = try opened(path)
     clock.advance(byMilliseconds: -daysBehind * Timestamp.millisecondsPerDay)
-    try await commit(Cups.insertion(4, "sold while away"), to: reused)
+    try await commit(write, to: used)
+    used.close()
     clock.advance(byMilliseconds: daysBehind * Timestamp.millisecondsPerDay)
-    reused.close()
+    try await commit(Cups.update(2, "changed here", expected: 1), to: shop)
     await #expect(throws: StorageError.usedBackup(path)) { try await shop.backup(to: path, overwrite: true) }
   }
 

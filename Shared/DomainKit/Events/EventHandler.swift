@@ -1,9 +1,7 @@
 /// The point at which a handler runs, and the transaction that stores its effect.
 package enum HandlingPhase: Hashable, Sendable {
-  /// Before the commit, in the same unit of work: its changes are stored or lost with the rest.
-  ///
-  /// While its feature is switched off, the event waits for the handler. It then runs as a ``postCommit`` handler, which
-  /// cannot fail the unit that raised the event.
+  /// Before the commit, in the same unit of work: its changes are stored or lost with the rest. While
+  /// its feature is switched off, such units are refused.
   case preCommit
   /// In the transaction of the commit, but in a session of its own. The effect is stored together with
   /// the unit that raised the event, with one sync.
@@ -107,8 +105,7 @@ package struct EventHandlers: Sendable {
   /// The handlers that get their event by a stored delivery: all but the pre-commit ones.
   private var withDelivery: [ObjectIdentifier: [EventHandler]] = [:]
   private var events: [String: any DomainEvent.Type] = [:]
-  /// All handlers, by the names in their stored deliveries. A pre-commit handler has those of the events that were raised
-  /// while its feature was switched off.
+  /// The same handlers, by the names in their stored deliveries.
   private var byKey: [HandlerKey: EventHandler] = [:]
   private var paused: [String: [String]] = [:]
 
@@ -119,14 +116,13 @@ package struct EventHandlers: Sendable {
     for key in paused { self.paused[key.stableName, default: []].append(key.handler) }
     for handler in handlers {
       let key = ObjectIdentifier(handler.eventType)
-      for name in [handler.eventType.stableName] + handler.eventType.upcasts.map(\.stableName) {
-        events[name] = handler.eventType
-        byKey[HandlerKey(handler: handler.name, stableName: name)] = handler
-      }
+      let names = [handler.eventType.stableName] + handler.eventType.upcasts.map(\.stableName)
+      for name in names { events[name] = handler.eventType }
       if handler.phase == .preCommit {
         preCommit[key, default: []].append(handler)
       } else {
         withDelivery[key, default: []].append(handler)
+        for name in names { byKey[HandlerKey(handler: handler.name, stableName: name)] = handler }
       }
     }
   }
@@ -148,7 +144,7 @@ package struct EventHandlers: Sendable {
     events[stableName]
   }
 
-  /// Returns the handler that a stored delivery names.
+  /// Returns the handler that a stored delivery names: any but a pre-commit handler.
   package func handler(named name: String, of stableName: String) -> EventHandler? {
     byKey[HandlerKey(handler: name, stableName: stableName)]
   }
@@ -156,6 +152,6 @@ package struct EventHandlers: Sendable {
   /// The stable names of all events with a handler, sorted.
   package var stableNames: [String] { events.keys.sorted() }
 
-  /// The keys of all handlers. Those before the commit have deliveries from the time when they were switched off.
+  /// The keys of all handlers whose deliveries are stored.
   package var keys: Set<HandlerKey> { Set(byKey.keys) }
 }

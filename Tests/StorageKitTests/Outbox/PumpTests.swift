@@ -35,13 +35,11 @@ import TestingKit
     #expect(shop.engine.claimLimits == [])
   }
 
-  @Test(.timeLimit(.minutes(2)), arguments: [HandlingPhase.preCommit, .postCommit], [true, false])
-  func `delivers the events that waited for a feature to be switched on again`(
-    phase: HandlingPhase, runs: Bool
-  ) async throws {
+  @Test(.timeLimit(.minutes(2)), arguments: [true, false])
+  func `delivers the events that waited for a feature to be switched on again`(runs: Bool) async throws {
     let off = try Roastery([], paused: [HandlerKey(handler: "grind", stableName: JarFilled.stableName)])
     try await off.add(beans: "mocha")
-    let on = try Roastery(after: off, [diary.handler("grind", phase)])
+    let on = try Roastery(after: off, [diary.handler("grind")])
     if runs { try await on.runPump { !diary.lines.isEmpty } } else { try await on.pump.deliverAll() }
     #expect(diary.lines == ["grind mocha"])
   }
