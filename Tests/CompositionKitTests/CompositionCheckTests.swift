@@ -291,8 +291,8 @@ import Testing
     #expect(handlers.paused(for: BreadBaked.stableName) == [])
     let check = try #require(handlers.beforeCommit(of: BreadBaked()).first)
     let delivery = EventDelivery(
-      eventID: SequentialIDs.id(1), aggregate: AggregateReference(type: "Bread", id: SequentialIDs.id(2)), account: nil,
-      attempt: 1)
+      eventID: UniqueID(high: 1, low: 1), aggregate: AggregateReference(type: "Bread", id: UniqueID(high: 1, low: 2)),
+      account: nil, attempt: 1)
     await #expect(throws: FeatureSwitchedOff(feature: "bakery", isForChange: true)) {
       try await check.handle(BreadBaked(), delivery)
     }
