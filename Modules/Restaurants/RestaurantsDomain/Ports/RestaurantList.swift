@@ -32,6 +32,12 @@ package struct RestaurantEntry: Equatable, Sendable {
     self.inspectedAt = inspectedAt
     self.remark = remark
   }
+
+  /// The rating from inspections and the time of the latest one; `nil` for a rating from another list.
+  var inspection: (rating: Double, moment: Timestamp)? {
+    guard let inspectedAt, let rating = details.rating else { return nil }
+    return (rating, inspectedAt)
+  }
 }
 
 extension ListFormat {

@@ -48,29 +48,34 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
     return report
   }
 
-  /// Stores the new restaurants of a batch, and later inspections of the others.
+  /// Stores the new restaurants of a batch, and later inspections of the others. If a list has a restaurant twice, its
+  /// latest inspection counts.
   ///
   /// - Returns: The sources of the new restaurants, and the number of other restaurants whose rating
   ///   changed.
   private func store(_ entries: [RestaurantEntry], dryRun: Bool) async throws -> (new: Set<String>, updated: Int) {
     try await work.execute(for: .importRestaurants) { context in
       var known = try await context.restaurants.existing(among: entries.map(\.source))
-      var new: Set<String> = []
+      var new: [Restaurant] = []
+      var places: [String: Int] = [:]
       var updated = 0
       for entry in entries {
-        guard known.insert(entry.source).inserted else {
-          let isNew = new.contains(entry.source)
-          if !isNew, try await update(from: entry, dryRun: dryRun, context.restaurants) { updated += 1 }
-          continue
+        if known.insert(entry.source).inserted {
+          places[entry.source] = new.count
+          new.append(
+            Restaurant(
+              id: ids.next(), details: entry.details, source: entry.source, isClosed: entry.isClosed,
+              inspectedAt: entry.inspectedAt))
+        } else if let place = places[entry.source] {
+          try entry.inspection.map { try new[place].inspect($0.rating, at: $0.moment) }
+        } else if try await update(from: entry, dryRun: dryRun, context.restaurants) {
+          updated += 1
         }
-        new.insert(entry.source)
-        if dryRun { continue }
-        var restaurant = Restaurant(
-          id: ids.next(), details: entry.details, source: entry.source, isClosed: entry.isClosed,
-          inspectedAt: entry.inspectedAt)
-        try context.restaurants.add(&restaurant)
       }
-      return (new, updated)
+      if !dryRun {
+        for var restaurant in new { try context.restaurants.add(&restaurant) }
+      }
+      return (Set(places.keys), updated)
     }
   }
 
@@ -80,11 +85,10 @@ package struct ImportRestaurants: ImportRestaurantsUseCase {
   private func update(
     from entry: RestaurantEntry, dryRun: Bool, _ restaurants: any RestaurantRepository
   ) async throws -> Bool {
-    guard let moment = entry.inspectedAt, let rating = entry.details.rating,
-      let before = try await restaurants.restaurant(from: entry.source)
+    guard let inspection = entry.inspection, let before = try await restaurants.restaurant(from: entry.source)
     else { return false }
     var restaurant = before
-    try restaurant.inspect(rating, at: moment)
+    try restaurant.inspect(inspection.rating, at: inspection.moment)
     if restaurant != before, !dryRun { try restaurants.update(&restaurant) }
     return restaurant.details != before.details
   }

@@ -90,6 +90,17 @@ import TestingKit
     #expect(report == [1, 1, 0])
   }
 
+  @Test(arguments: [true, false]) func `takes the latest inspection of a restaurant that is in a list twice`(
+    isFirst: Bool
+  ) async throws {
+    let (latest, earlier) = (try inspected(2, on: 6), try inspected(4, on: 5))
+    let lines = isFirst ? [latest, earlier] : [earlier, latest]
+    #expect(try await updates(lines, dryRun: true) == [1, 1, 0])
+    #expect(try await updates(lines) == [1, 1, 0])
+    #expect(town.content.restaurants.map(\.details.rating) == [2])
+    #expect(try await updates(lines) == [0, 2, 0])
+  }
+
   @Test func `says which lines are bad and takes the rest`() async throws {
     let (report, events) = try await run([try entry(1), .bad(line: 2, reason: "it is torn"), try entry(3)])
     #expect(report == [2, 0, 1])
