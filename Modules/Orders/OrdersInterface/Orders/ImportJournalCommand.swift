@@ -198,15 +198,16 @@ package struct ImportJournalCommand: ShellCommand {
   /// drinks, and which order of dates.
   private func noteAssumptions(of report: JournalReport, in session: any CommandSession) {
     let correction = dryRun.isOn ? "specify it with" : "revert this import with --undo and specify it with"
+    func note(_ statement: String, besides earlier: String?, _ option: String) {
+      session.note(
+        earlier.map {
+          "\(statement), those of the till's latest import in \($0). If that is the till's, "
+            + "\(correction) \(option) \(Quoting.quoted($0))."
+        } ?? "\(statement). If the till's is another, \(correction) \(option).")
+    }
     if currency == nil, let revenue = report.revenue {
       let statement = "The prices were read in the shop's currency, \(revenue.currency)"
-      if let earlier = report.earlierCurrency {
-        session.note(
-          "\(statement), those of the till's latest import in \(earlier). If that is the till's, "
-            + "\(correction) --currency \(earlier).")
-      } else {
-        session.note("\(statement). If the till's is another, \(correction) --currency.")
-      }
+      note(statement, besides: report.earlierCurrency?.code, "--currency")
     }
     if let price = report.priceWithThreeDigits, report.counts.imported > 0 {
       session.note(
@@ -218,13 +219,7 @@ package struct ImportJournalCommand: ShellCommand {
     }
     if timeZone == nil, report.counts.imported > 0 {
       let statement = "The times were read in the shop's time zone, \(report.timeZone)"
-      if let earlier = report.earlierTimeZone {
-        session.note(
-          "\(statement), those of the till's latest import in \(earlier). If that is the till's, "
-            + "\(correction) --time-zone \(Quoting.quoted(earlier)).")
-      } else {
-        session.note("\(statement). If the till's is another, \(correction) --time-zone.")
-      }
+      note(statement, besides: report.earlierTimeZone, "--time-zone")
     }
     if !report.unknownItems.isEmpty { session.note(sentence(aboutUnknown: report.unknownItems)) }
     if report.counts.imported > 0 { noteDates(of: report, in: session) }
