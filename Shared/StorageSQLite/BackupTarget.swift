@@ -57,12 +57,13 @@ struct BackupTarget {
     if let old = try Self.state(of: path) {
       if let mark = old.mark { throw mark.error(path) }
       let copy = try BackupSource(partial).connect(5)
-      try copy.use { session in
-        if try !old.isCopy(of: session) { throw StorageError.otherBackup(path) }
+      let (isCopy, isKnown) = try copy.use { session in
         let rows = try old.rowsOfForgottenUnits(of: session, ignoring: accessTables, now: now)
-        guard let rows, try rows.isEmpty || areSame(rows, in: session) else { throw StorageError.usedBackup(path) }
+        return (try old.isCopy(of: session), try rows.map { try areSame($0, in: session) } ?? false)
       }
       try copy.close()
+      if !isCopy { throw StorageError.otherBackup(path) }
+      if !isKnown { throw StorageError.usedBackup(path) }
       // A program may have opened it during the comparison.
       try refuseIfInUse()
     }
@@ -73,6 +74,7 @@ struct BackupTarget {
 
   /// Returns `true` if some rows are the same in the target and in a database, or are missing in both.
   private func areSame(_ rows: Set<RowAddress>, in session: SQLiteSession) throws -> Bool {
+    if rows.isEmpty { return true }
     let copy = try BackupSource(path, acceptsOtherNames: true).connect(5)
     let areSame = try copy.use { old in try rows.allSatisfy { try $0.read(in: old) == $0.read(in: session) } }
     try copy.close()

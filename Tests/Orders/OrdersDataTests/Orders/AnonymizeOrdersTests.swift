@@ -61,7 +61,7 @@ import TestingKit
   }
 
   @Test(arguments: TestEngine.allCases)
-  func `erases nothing if other data would be erased than the user was asked about`(engine: TestEngine) async throws {
+  func `erases no data that changed after the question`(engine: TestEngine) async throws {
     let shop = try StoredShop(on: engine)
     _ = try await order(for: "Ada", .collected, in: shop)
     let anonymize = AnonymizeOrders(work: shop.work)
