@@ -155,6 +155,25 @@ extension `The program` {
     #expect(errors.contains(hint), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("latte large for Kim", "--item 'latte large' --for Kim"),
+    ("large latte for Kim", "--item 'large latte' --for Kim"),
+    ("2 large latte for Kim", "--item '2 large latte' --for Kim"),
+    ("orders place --for Kim latte large", "--for Kim --item 'latte large'"),
+    ("orders place --for Kim --item large latte", "--for Kim --item 'large latte'"),
+    ("orders place 2 latte large for Kim", "--item '2 latte large' --for Kim"),
+    ("latte small for Kim", "--item 'latte small' --for Kim"),
+    ("latte medium for Kim", "--item 'latte medium' --for Kim"),
+    ("latte large cookie for Kim", "--item latte --item 'large cookie' --for Kim"),
+  ])
+  func `keeps a size that is also in the name of another item`(line: String, words: String) async throws {
+    for name in ["Large Cookie", "Small Plate", "Medium Roast"] {
+      _ = try await place.coffeepal("menu", "add", name, "--category", "food", "--price", "3")
+    }
+    let errors = try await place.coffeepal("-c", line).errors
+    #expect(errors.contains("^ write: orders place \(words)\n"), "\(errors)")
+  }
+
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'hot latte' --status placed").errors

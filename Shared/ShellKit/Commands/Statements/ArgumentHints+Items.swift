@@ -195,29 +195,6 @@ extension ArgumentHints {
     return Self.alternatives(values.compactMap { lineToWrite(index..<index + free.count, $0) })
   }
 
-  /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
-  /// `--item latte --note 'extra hot'`.
-  func line(replacing wrong: InvalidValue) -> String? {
-    let places = words.indices.filter { takingArgument(at: $0) != nil && words[$0].text.contains(wrong.text) }
-    let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
-    guard places.count == 1, let value = wrong.replacement.first,
-      parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst()),
-      !Self.leavesNumber(of: wrong.text, after: value, in: words[places[0]].text)
-    else { return nil }
-    let text = words[places[0]].text.replacing(wrong.text, with: value)
-    return lineToWrite(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
-  }
-
-  /// Returns `true` if an item without its other words would have a number after it that belongs to one of these:
-  /// `latte table 5`.
-  private static func leavesNumber(of wrong: String, after item: String, in text: String) -> Bool {
-    guard let range = text.firstRange(of: wrong), let last = FoldedText.words(of: wrong).last,
-      let next = FoldedText.words(of: text[range.upperBound...]).first(where: { $0 != "x" })
-    else { return false }
-    let isOther = !FoldedText.words(of: item).contains { $0 == last || "\($0)s" == last }
-    return isOther && (next.contains(where: \.isNumber) || AmountWords.numbers[next, default: 1] > 1)
-  }
-
   /// Returns the hint for items after the value of an option without its dashes: `orders place for Ada latte`.
   ///
   /// - Parameters:
@@ -277,14 +254,17 @@ private struct StoredItems {
   private let names: [[String]]
   /// The maximum number of words of an item: the longest name, a quantity and a size.
   private let maxWords: Int
-  /// The words of values that are in no name, such as sizes.
+  /// The words of values after the names, such as sizes. The name of another item may have one of them.
   private let others: Set<String>
 
   init(_ values: [ValueSuggestion]) {
     spelledNames = values.compactMap(\.name)
     names = spelledNames.map { FoldedText.words(of: $0) }.filter { !$0.isEmpty }
     maxWords = (names.map(\.count).max() ?? 0) + 2
-    others = Set(values.flatMap { FoldedText.words(of: $0.value) }).subtracting(names.joined())
+    others = Set(
+      values.flatMap { value in
+        FoldedText.words(of: value.value).dropFirst(FoldedText.words(of: value.name ?? "").count)
+      })
   }
 
   /// Returns the only item in a text, with its size and quantity, and the other words, which may be a note: no
@@ -294,7 +274,7 @@ private struct StoredItems {
     if words.count > ArgumentHints.maxTried { return nil }
     let ranges = words.indices.flatMap { start in (start + 1...words.count).map { start..<$0 } }
     let items = ranges.filter { isItem(words[$0]) }
-    guard let range = items.max(by: { $0.count < $1.count }), items.allSatisfy({ $0.overlaps(range) })
+    guard let range = items.max(by: { $0.count < $1.count }), items.allSatisfy({ $0.clamped(to: range) == $0 })
     else { return nil }
     let rest = ArgumentHints.text(words[..<range.lowerBound] + words[range.upperBound...])
     guard !rest.isEmpty, !LinkingWords.refer(to: ArgumentHints.text(words[range]), in: text),
@@ -322,10 +302,13 @@ private struct StoredItems {
   func items(in words: some Collection<Word>) -> [String]? {
     var (rest, items) = (Array(words)[...], [] as [String])
     while let first = rest.first {
-      if let count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) {
+      if var count = (1...rest.count).last(where: { isItem(rest.prefix($0)) }) {
+        let endsBeforeName = isItem(rest.prefix(count - 1)) && beginNameWithSize(rest.dropFirst(count - 1))
+        if endsBeforeName { count -= 1 }
         let (last, next) = (rest.prefix(count).last, rest.dropFirst(count).first)
         let isEnd = next?.isJoiner != false || last?.text.hasSuffix(",") == true
-        if !isEnd, isItem(rest.prefix(count - 1)) || isItem(rest.prefix(count + 1), mayEndInNumber: true) { return nil }
+        let mayGoOn = !endsBeforeName && isItem(rest.prefix(count + 1), mayEndInNumber: true)
+        if !isEnd, isItem(rest.prefix(count - 1)) || mayGoOn { return nil }
         let typed = rest.prefix(count).map(\.withoutPunctuation).joined(separator: " ")
         items.append(reorderedName(in: typed) ?? typed)
         rest = rest.dropFirst(count)
@@ -336,6 +319,15 @@ private struct StoredItems {
       }
     }
     return items.isEmpty ? nil : items
+  }
+
+  /// Returns `true` if words begin with a name whose first word is a size as well, as in `latte large cookie`.
+  private func beginNameWithSize(_ words: ArraySlice<Word>) -> Bool {
+    let typed = FoldedText.words(of: ArgumentHints.text(words))
+    guard let size = typed.first, others.contains(size), words.first?.text.hasSuffix(",") == false else { return false }
+    return names.contains { name in
+      name.count > 1 && name.count <= typed.count && zip(name, typed).allSatisfy { $1 == $0 || $1 == "\($0)s" }
+    }
   }
 
   /// Returns the name that has the words of a text in another order, `Large Cookie` for `cookie large`, or `nil` if

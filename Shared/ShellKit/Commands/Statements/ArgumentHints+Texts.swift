@@ -110,4 +110,27 @@ extension ArgumentHints {
     guard argument.valueName.contains("[:") else { return [] }
     return argument.valueName.split { !$0.isLetter }.dropFirst().map(String.init)
   }
+
+  /// Returns the hint for a value in whose place another one fits, with options for the rest of its words:
+  /// `--item latte --note 'extra hot'`.
+  func line(replacing wrong: InvalidValue) -> String? {
+    let places = words.indices.filter { takingArgument(at: $0) != nil && words[$0].text.contains(wrong.text) }
+    let repeating = parsed.known.filter(\.isRepeating).flatMap(\.names)
+    guard places.count == 1, let value = wrong.replacement.first,
+      parsed.used.subtracting(repeating).isDisjoint(with: wrong.replacement.dropFirst()),
+      !Self.leavesNumber(of: wrong.text, after: value, in: words[places[0]].text)
+    else { return nil }
+    let text = words[places[0]].text.replacing(wrong.text, with: value)
+    return lineToWrite(places[0]..<places[0] + 1, [text] + wrong.replacement.dropFirst())
+  }
+
+  /// Returns `true` if an item without its other words would have a number after it that belongs to one of these:
+  /// `latte table 5`.
+  private static func leavesNumber(of wrong: String, after item: String, in text: String) -> Bool {
+    guard let range = text.firstRange(of: wrong), let last = FoldedText.words(of: wrong).last,
+      let next = FoldedText.words(of: text[range.upperBound...]).first(where: { $0 != "x" })
+    else { return false }
+    let isOther = !FoldedText.words(of: item).contains { $0 == last || "\($0)s" == last }
+    return isOther && (next.contains(where: \.isNumber) || AmountWords.numbers[next, default: 1] > 1)
+  }
 }
