@@ -174,6 +174,13 @@ extension `The program` {
     #expect(errors.contains("^ write: orders place \(words)\n"), "\(errors)")
   }
 
+  @Test(arguments: ["latte for Kim", "orders place latte for Kim"])
+  func `finds an item before an option whose name is a word of another item`(line: String) async throws {
+    _ = try await place.coffeepal("menu", "add", "Tea for Two", "--category", "drink", "--price", "6")
+    let errors = try await place.coffeepal("-c", line).errors
+    #expect(errors.contains("^ write: orders place --item latte --for Kim\n"), "\(errors)")
+  }
+
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'hot latte' --status placed").errors

@@ -25,7 +25,9 @@ extension ArgumentHints {
     let free = words[index..<(names.first ?? end)]
     for option in required {
       guard let items = await items(of: option, free, sources) else { continue }
-      if !free.isEmpty, !items.areNone(in: named.joined(separator: " ")) { return nil }
+      // The name of an option may be a word of an item: Tea for Two.
+      let values = named.filter { !$0.hasPrefix("--") }
+      if !free.isEmpty, !items.areNone(in: values.joined(separator: " ")) { return nil }
       let other = required.first { $0 != option }
       for texts in Self.splits(free, option, items, other) {
         if let line = lineToWrite(index..<end, texts + named) { return line }
