@@ -36,6 +36,9 @@ import Testing
       ("brews make --item late Ada", "brews make --item Latte Ada"),
       ("brews make -i 'latte' -i mugg Ada", "brews make -i 'latte' -i Mug Ada"),
       ("brews make --item=lattte Ada", "brews make --item=Latte Ada"),
+      (
+        "brews make --item 'flat white' --item white Ada", "brews make --item 'flat white' --item 'Flat White' Ada"
+      ),
       ("brews make --item flatwhit:large Ada", "brews make --item 'Flat White':large Ada"),
       ("brews make --item 'flat whit:large' Ada", "brews make --item 'Flat White:large' Ada"),
       ("brews make --item Latte:larg Ada", "brews make --item Latte:large Ada"),

@@ -181,6 +181,17 @@ extension `The program` {
     #expect(errors.contains("^ write: orders place --item latte --for Kim\n"), "\(errors)")
   }
 
+  @Test(arguments: [
+    ("orders place --for Lu", "--item"), ("orders change @", "--add"), ("orders list", "--item"),
+    ("orders stats", "--item"),
+  ])
+  func `corrects the refused item, and not its word in another one`(command: String, option: String) async throws {
+    let line = "\(command) \(option) \"flat white\" \(option) white"
+    let errors = try await place.coffeepal("-c", "orders place --for Bob --item tea; \(line)").errors
+    let caret = String(repeating: " ", count: line.count - 5) + "^^^^^ did you mean Flat White?\n"
+    #expect(errors.contains("error[orders.unknown-item]") && errors.contains(caret), "\(errors)")
+  }
+
   @Test func `names only the item where a list has no note for the other words`() async throws {
     _ = try await place.coffeepal("menu", "list")
     let errors = try await place.coffeepal("-c", "orders list --item 'hot latte' --status placed").errors

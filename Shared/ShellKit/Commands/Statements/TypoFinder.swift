@@ -31,8 +31,11 @@ struct TypoFinder {
     for range in ranges {
       let key = range.argument.sourceKey(in: info)
       guard let source = sources.first(where: { $0.arguments.contains(key) }) else { continue }
-      let stored = await source.values(of: key, for: wrong.text, within: Self.budget)
-      return range.error(error, wrong, among: stored.compactMap(\.name))
+      let names = await source.values(of: key, for: wrong.text, within: Self.budget).compactMap(\.name)
+      // The value may also be a part of another one, which is right: `--item 'flat white' --item white`.
+      let same = ranges.filter { $0.argument == range.argument }
+      let refused = same.first(where: \.isWhole) ?? same.first { !$0.isPart(ofOneOf: names) }
+      return (refused ?? range).error(error, wrong, among: names)
     }
     return nil
   }
@@ -61,6 +64,8 @@ extension TypoFinder {
   private struct ValueRange {
     let argument: ArgumentInfo
     private let word: Word
+    /// The length of the prefix of the word that is not part of the value.
+    private let start: Int
     /// The range of the value in the word, in UTF-8.
     private let part: Range<Int>
     private let source: String
@@ -79,10 +84,26 @@ extension TypoFinder {
       }
       guard let first = starts.first else { return nil }
       part = first..<first + value.count
-      (self.argument, self.word, source) = (argument, word, statement.source)
+      (self.argument, self.word, self.start, source) = (argument, word, start, statement.source)
     }
 
     func isWithin(_ range: Range<Int>) -> Bool { word.range.overlaps(range) }
+
+    /// `true` if the range is all of the argument, or all before its colon.
+    var isWhole: Bool {
+      let rest = word.text.utf8.dropFirst(part.upperBound)
+      return part.lowerBound == start && (rest.isEmpty || rest.first == UInt8(ascii: ":"))
+    }
+
+    /// Returns `true` if the range belongs to a longer name in the argument: the `white` of `2 flat white`.
+    func isPart(ofOneOf names: [String]) -> Bool {
+      let typed = FoldedText.words(of: String(decoding: word.text.utf8.dropFirst(start), as: UTF8.self))
+      let own = FoldedText.words(of: String(decoding: Array(word.text.utf8)[part], as: UTF8.self))
+      return names.contains { name in
+        let words = FoldedText.words(of: name)
+        return words.count > own.count && own.allSatisfy(words.contains) && words.allSatisfy(typed.contains)
+      }
+    }
 
     /// Returns `true` if no letter or digit surrounds the range: `latte` in `latte:large`, but not
     /// in `lattes`.
