@@ -50,6 +50,12 @@ import Testing
     #expect(outcome.errors.contains("orders.quantity"), "\(outcome.errors)")
   }
 
+  @Test(arguments: ["tea:large;espresso", "tea:large ;espresso"])
+  func `are refused as typed if another sign follows their size`(item: String) async throws {
+    let refused = try await `Orders, by themselves`.shop().when("orders place --for Ada --item '\(item)'").errors
+    #expect(refused.contains("There is no \"\(item)\" on the menu"), "\(refused)")
+  }
+
   @Test(arguments: ["cookie large", "2 cookie large", "cookie large x2"])
   func `are refused as a whole if a menu item has them in another order`(item: String) async throws {
     let shop = try `Orders, by themselves`.shop()

@@ -161,7 +161,12 @@ enum ItemArgument {
     guard word.count < text.count, let size = Size(parsing: word) else {
       return OrderRequest.Line(item: item, size: try Self.size(text))
     }
-    return OrderRequest.Line(item: "\(item) \(text.dropFirst(word.count).drop { $0 == " " })", size: size)
+    let rest = text.dropFirst(word.count).drop { $0 == " " }
+    // After another sign there is no quantity, and the error about the item names all of the text.
+    guard rest.first.map({ $0.isLetter || $0.isNumber || "×*".contains($0) }) != false else {
+      return OrderRequest.Line(item: "\(item):\(text)")
+    }
+    return OrderRequest.Line(item: "\(item) \(rest)", size: size)
   }
 
   static func size(_ text: String) throws(OrderError) -> Size {
