@@ -321,7 +321,20 @@ import Testing
     #expect(content("out") == "drinks list")
   }
 
-  @Test(arguments: ["letters take {}/out > {}/other", "letters take /dev/null > /dev/null"])
+  @Test(arguments: ["letters take {}/out", "letters take {}/./out", "letters take {}/link/out"], [">", ">>"])
+  func `is refused before a command that would create the same file`(line: String, kind: String) async throws {
+    try FileManager.default.createSymbolicLink(atPath: folder.file("link"), withDestinationPath: folder.path)
+    let harness = Harness().adding(TakeLetters.self, to: "letters")
+    let result = try await harness.script("\(line.replacing("{}", with: folder.path)) \(kind) \(file)")
+    #expect(result.errors.contains("out cannot be written: this command uses it (line 1)\n"), "\(result.errors)")
+    #expect(result.code == 73)
+    #expect(content("out") == nil)
+  }
+
+  @Test(
+    arguments: [
+      "letters take {}/out > {}/other", "letters take {}/new > {}/other", "letters take /dev/null > /dev/null",
+    ])
   func `may go to another file than that of the command, or to a device`(line: String) async throws {
     try "espresso".write(toFile: file, atomically: true, encoding: .utf8)
     let harness = Harness().adding(TakeLetters.self, to: "letters")

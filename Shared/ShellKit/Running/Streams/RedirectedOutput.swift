@@ -15,11 +15,32 @@ final class FileOutput: OutputSink {
       : "create its folder first, or choose another one"
   }
 
-  /// Returns `true` if two paths lead to one regular file. A device can be read and written.
+  /// Returns `true` if two paths lead to one regular file, or to the place of one new file. A device can be read and
+  /// written.
   private static func isSameFile(_ one: String, _ other: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(one, &first) == 0 && stat(other, &second) == 0 && first.st_mode & S_IFMT == S_IFREG
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    switch (status(of: one), status(of: other)) {
+    case (let first?, let second?):
+      return first.st_mode & S_IFMT == S_IFREG && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    case (nil, nil):
+      // The command may create the file, which the output would then replace.
+      let (first, second) = (place(of: one), place(of: other))
+      guard first.name == second.name, let folder = status(of: first.folder),
+        let otherFolder = status(of: second.folder)
+      else { return false }
+      return folder.st_dev == otherFolder.st_dev && folder.st_ino == otherFolder.st_ino
+    default: return false
+    }
+  }
+
+  private static func status(of path: String) -> stat? {
+    var status = stat()
+    return stat(path, &status) == 0 ? status : nil
+  }
+
+  /// Returns the folder of a path and the name in it.
+  private static func place(of path: String) -> (folder: String, name: Substring) {
+    guard let slash = path.lastIndex(of: "/") else { return (".", path[...]) }
+    return (String(path[...slash]), path[path.index(after: slash)...])
   }
 
   /// Opens the file, so that a statement whose output cannot be written does not run.
