@@ -35,6 +35,15 @@ import TestingKit
     #expect(result.errors == note)
   }
 
+  @Test func `says that a retired item is not on the menu`() async throws {
+    let before = try chai(Size.allCases, default: nil)
+    var retired = before
+    try retired.retire()
+    let harness = OrdersHarness(items: [before], changedItem: retired)
+    let result = try await harness.run("menu", "price", "chai", "large=3.50")
+    #expect(result.errors == "Chai is not on the menu. To put it back: menu restore Chai\n")
+  }
+
   @Test func `mentions no default size that stays`() async throws {
     let harness = OrdersHarness(
       items: [try chai(Size.allCases, default: .small)], changedItem: try chai([.small, .large], default: .small))

@@ -86,8 +86,12 @@ extension MenuRepository {
     let options: [String] =
       Size.allCases.filter(dropped.contains).map { "--drop \($0.rawValue)" }
       + (list.defaultSize.map { ["--default \($0.size?.rawValue ?? "none")"] } ?? [])
+    var found: [(reading: PriceWords, item: MenuItem)] = []
     for reading in readings {
-      guard let item = try await item(keyed: MenuItem.key(of: reading.name)) else { continue }
+      if let item = try await item(keyed: MenuItem.key(of: reading.name)) { found.append((reading, item)) }
+    }
+    // A retired item yields to one on the menu. Decision 0333.
+    if let (reading, item) = found.first(where: { $0.item.isAvailable }) ?? found.first {
       let menuCurrency = try await currency(settings)
       throw try reading.error(for: item, typed: name, options, in: menuCurrency)
     }

@@ -120,6 +120,9 @@ package struct RepriceMenuItemCommand: ShellCommand {
       session.note("The prices by size replace the single price of \(item.name), \(single) \(single.currency).")
     }
     if let note = noteOnDefaultSize(of: item, before) { session.note(note) }
+    if !item.isAvailable {
+      session.note("\(item.name) is not on the menu. To put it back: menu restore \(item.name.quotedAsWord)")
+    }
     return MenuView.record(item)
   }
 

@@ -225,6 +225,26 @@ import TestingKit
     await #expect(throws: expected) { try await changing.execute(.reprice(list, dropping: []), item: words[0]) }
   }
 
+  /// An import has added "Large Latte" and "Large Tea".
+  @Test(arguments: [
+    ("latte", MenuError.sizeWithoutEquals(line: "menu price latte large=5")),
+    ("tea", .nameWithoutQuotes(line: "menu price 'Large Tea' 5")),
+  ])
+  func `name a retired item in the line for a price only if no other is meant`(
+    word: String, expected: MenuError
+  ) async throws {
+    let imported = try ["Large Latte", "Large Tea"].enumerated().map { number, name in
+      try MenuItem(
+        id: Sample.id(UInt64(number + 3)), name: name, category: .drink, prices: Prices(single: Sample.money("4")),
+        isAvailable: false)
+    }
+    let shop = FakeShop(menu: [try Sample.latte()] + imported)
+    let changing = ChangeMenuItem(work: shop.work, settings: ShopSettings())
+    await #expect(throws: expected) {
+      try await changing.execute(.reprice(Self.price(word, "5"), dropping: []), item: "large")
+    }
+  }
+
   @Test func `name no line with a word that is no amount`() async throws {
     let list = Self.price("large", "$4.50")
     await #expect(throws: MoneyError.self) { try await changing.execute(.reprice(list, dropping: []), item: "latte") }
