@@ -128,6 +128,9 @@ enum BrewIDs: ValueSource {
       ValueSuggestion("-o@b.co", detail: "Odo, guest"),
       ValueSuggestion("aaaa0005", detail: "Joe's Café, Mug"), ValueSuggestion("908ba833", detail: "Zoe, Mug"),
       ValueSuggestion("aaaa0006", detail: "Ida, Mug, placed", isRefused: true, nextStep: "Use brews start aaaa0006"),
+      ValueSuggestion(
+        "dddd0001", detail: "Uma, Mug, sold", isRefused: true, nextStep: "To return it: brews drop dddd0001",
+        refusalOfName: "takes no sold brew by a name"),
       ValueSuggestion("cccc0003", detail: "Kim, Mug, placed", isRefused: true),
       ValueSuggestion("cccc0004", detail: "Kim Smith, Mug"),
       ValueSuggestion("aaaa0007", detail: "1984, Orwell"), ValueSuggestion("bbbb1985", detail: "Bella, Mug"),

@@ -121,6 +121,12 @@ import Testing
     #expect(error.corrected("brews drop Ida") == nil)
   }
 
+  @Test func `is no id of an item that the command takes only by its id`() async throws {
+    let error = try #require(try await run("brews drop Uma").error)
+    #expect(error.message == "Uma is not an id, and brews drop takes no sold brew by a name")
+    #expect(error.suggestion == "found dddd0001 (Uma, Mug, sold). To return it: brews drop dddd0001")
+  }
+
   @Test(arguments: [
     ("Xerxes", nil), ("Zoa", "did you mean 908ba833 (Zoe, Mug)?"),
   ])

@@ -113,11 +113,23 @@ import TestingKit
     #expect(try await OrderValues.values((Journal(), Self.clock), choice, for: "").isEmpty)
   }
 
-  @Test func `of a collected order to cancel come with the line for a refund`() async throws {
-    let choice = try #require(OrderValues.arguments["orders cancel <id>"])
-    let found = try await OrderValues.values((Book(), Self.clock), choice, for: "Ada collected")
+  @Test(arguments: [
+    ("cancel", 0, "For a refund, a manager or an owner cancels it by its id: orders cancel 00000003"),
+    (
+      "change", 0,
+      "A manager or an owner gives a discount by its id: orders change 00000003 --discount 1.50. If the guest does "
+        + "not have it, use orders putback 00000003"
+    ),
+    ("change", 2, "A manager or an owner gives a discount by its id: orders change 00000003 --discount 1.50"),
+  ])
+  func `of a collected order come with the line for its id`(verb: String, days: Int, step: String) async throws {
+    let clock = ManualClock(Sample.moment.advanced(byMilliseconds: Int64(days) * Timestamp.millisecondsPerDay))
+    let choice = try #require(OrderValues.arguments["orders \(verb) <id>"])
+    let found = try await OrderValues.values((Book(), clock), choice, for: "Ada collected")
     #expect(found.first?.isRefused == true)
-    #expect(found.first?.nextStep == "For a refund, a manager or an owner cancels it by its id: orders cancel 00000003")
+    #expect(found.first?.nextStep == step)
+    #expect(found.first?.refusalOfName == "takes no collected order by a name")
+    #expect(found.dropFirst().allSatisfy { $0.refusalOfName == nil })
   }
 
   @Test func `of a status are the words for people, and the stored name is valid too`() throws {

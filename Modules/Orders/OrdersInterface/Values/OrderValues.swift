@@ -25,10 +25,16 @@ package enum OrderValues: ValueSource {
       return statuses.isEmpty || statuses.contains(order.status)
     }
 
-    /// Returns the hint for a collected order that the command refuses by its name, and cancels by its id.
-    func refund(_ order: Order) -> String? {
-      guard importedStatuses == [.collected], order.status == .collected else { return nil }
-      return "For a refund, a manager or an owner cancels it by its id: orders cancel \(order.id.description.suffix(8))"
+    /// Returns the hint for a collected order that the command refuses by its name, and cancels or changes by its id.
+    func refund(_ order: Order, at now: Timestamp) -> String? {
+      guard isChangeable, order.status == .collected, order.origin == nil else { return nil }
+      let id = order.id.description.suffix(8)
+      if importedStatuses == [.collected] {
+        return "For a refund, a manager or an owner cancels it by its id: orders cancel \(id)"
+      }
+      let discount = "A manager or an owner gives a discount by its id: orders change \(id) --discount 1.50"
+      return order.staysCollected(at: now)
+        ? discount : "\(discount). If the guest does not have it, use orders putback \(id)"
     }
 
     /// Returns `true` for an imported sale if the command takes those with other statuses than orders.
@@ -81,9 +87,11 @@ package enum OrderValues: ValueSource {
         } else {
           .wrongStatus(order.status, target: order.status, id: order.id.description)
         }
+      let refund = isRefused ? subset.refund(order, at: now) : nil
       return ValueSuggestion(
         order.id.description.suffix(8).description, detail: words.joined(separator: ", "), isRefused: isRefused,
-        nextStep: isRefused ? subset.refund(order) ?? refusal.suggestion : nil)
+        nextStep: isRefused ? refund ?? refusal.suggestion : nil,
+        refusalOfName: refund == nil ? nil : "takes no collected order by a name")
     }
   }
 }

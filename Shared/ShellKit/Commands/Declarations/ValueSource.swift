@@ -88,18 +88,23 @@ package struct ValueSuggestion: Hashable, Sendable {
   package let isRefused: Bool
   /// A sentence with the commands that take a refused item now, if there are any.
   package let nextStep: String?
+  /// The statement about a refused item that the command takes by its id, such as `takes no collected order by a
+  /// name`; `nil` for other items.
+  package let refusalOfName: String?
   /// The noun for the value in errors if its argument takes values of several kinds; `nil` for that of the source.
   var noun: String?
 
   /// Creates a value with a description.
   package init(
-    _ value: String, called name: String? = nil, detail: String = "", isRefused: Bool = false, nextStep: String? = nil
+    _ value: String, called name: String? = nil, detail: String = "", isRefused: Bool = false, nextStep: String? = nil,
+    refusalOfName: String? = nil
   ) {
     self.value = value
     self.name = name
     self.detail = detail
     self.isRefused = isRefused
     self.nextStep = nextStep
+    self.refusalOfName = refusalOfName
   }
 }
 

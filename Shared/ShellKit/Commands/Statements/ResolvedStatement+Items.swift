@@ -44,7 +44,9 @@ extension ResolvedStatement {
     error.matches = found.lines
     let reason = "\(Quoting.quoted(typed.word.text)) is not an id, and"
     if items.allSatisfy(\.isRefused) {
-      error.message = "\(reason) \(command.info.name) refuses all \(typed.source.noun)s with it in the name"
+      let refusal = items.count == 1 ? items[0].refusalOfName : nil
+      error.message =
+        "\(reason) \(command.info.name) \(refusal ?? "refuses all \(typed.source.noun)s with it in the name")"
       let step = items[0].nextStep.map { ". \($0)" } ?? ""
       error.suggestion = items.count == 1 ? "found \(Items.line(items[0]))\(step)" : "found these"
       return error
