@@ -15,9 +15,12 @@ package struct CoffeeMachineJournal: JournalSource {
   }
 
   package func open(
-    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder
+    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder, after earlier: [JournalImport]
   ) throws -> any JournalReader {
-    let terms = SaleTerms(currency: currency, timeZone: timeZone, dates: dates, now: clock.now)
+    let names = Set(earlier.compactMap(\.timeZone)).subtracting([timeZone.name]).sorted()
+    let terms = SaleTerms(
+      currency: currency, timeZone: timeZone, earlierTimeZones: names.compactMap { TimeZoneRules(ofImport: $0) },
+      dates: dates, now: clock.now)
     do {
       let lines = try FileLineReader(rereading: path, filePolicy)
       let columns = try Self.header(lines, path)

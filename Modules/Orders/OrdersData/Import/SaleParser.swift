@@ -6,6 +6,8 @@ import StorageKit
 struct SaleTerms {
   let currency: Currency
   let timeZone: TimeZoneRules
+  /// The other time zones of the till's imports.
+  var earlierTimeZones: [TimeZoneRules] = []
   let dates: DateOrder
   /// The time of the import.
   let now: Timestamp
@@ -101,12 +103,16 @@ struct SaleParser {
     let ambiguous =
       greekKey == earlierKey ? nil : Self.contentHash(time, key: earlierKey, quantity: quantity.value, price)
     let occurrence = occurrences[content, default: 0]
+    let zones = [terms.timeZone] + (time.hasZone ? terms.earlierTimeZones : [])
     let sale = try TillSale(
       contentHash: content, otherHashes: other, ambiguousHash: ambiguous, occurrence: Int(occurrence), line: number,
       item: item.value.singleSpaced, quantity: quantity, unitPrice: price, localTime: time.local, soldAt: time.moment,
-      // Clocks may have skipped the written time. Stored sales have the one that a clock showed.
-      hour: Self.hour(
-        of: terms.timeZone.local(time.moment), key: key, quantity: quantity.value, price, in: terms.timeZone),
+      hours: zones.map { zone in
+        // Clocks may have skipped the written time. Stored sales have the one that a clock showed.
+        Self.hour(
+          of: zone.local(time.moment), key: key, quantity: quantity.value, price, in: zone,
+          named: time.hasZone ? zone.name : nil)
+      },
       precision: time.precision)
     try sale.checkDate(now: terms.now)
     occurrences[content] = occurrence + 1
@@ -121,11 +127,14 @@ struct SaleParser {
   }
 
   /// Returns a sale without the minutes of its time.
+  ///
+  /// - Parameter name: The ``OrdersDomain/SaleHour/timeZone``.
   static func hour(
-    of time: LocalDateTime, key: String, quantity: Int, _ price: Money, in timeZone: TimeZoneRules
+    of time: LocalDateTime, key: String, quantity: Int, _ price: Money, in timeZone: TimeZoneRules, named name: String?
   ) -> SaleHour {
     let full = SaleTime(LocalDateTime(time.date, hour: time.hour), in: timeZone)
-    return SaleHour(hash: contentHash(full, key: key, quantity: quantity, price), hasMinutes: full.local != time)
+    return SaleHour(
+      hash: contentHash(full, key: key, quantity: quantity, price), hasMinutes: full.local != time, timeZone: name)
   }
 
   private static func values(_ time: SaleTime, item: String, quantity: Int, _ price: Money) -> [String] {

@@ -15,6 +15,8 @@ struct SaleTime {
   let date: String
   /// The hour in the form that identifies the sale; empty if ``date`` has the time.
   let hour: String
+  /// `true` if the time was written with a zone.
+  let hasZone: Bool
   /// The unit in which the time is written.
   private(set) var precision = TimePrecision.hour
 
@@ -22,6 +24,7 @@ struct SaleTime {
   init(_ local: LocalDateTime, in timeZone: TimeZoneRules) {
     self.local = local
     moment = timeZone.moment(local)
+    hasZone = false
     let day = local.date
     if local == LocalDateTime(day, hour: local.hour) {
       date = "\(day.month)/\(day.day)/\(day.year)"
@@ -38,6 +41,7 @@ struct SaleTime {
     local = timeZone.local(moment)
     date = moment.description
     hour = ""
+    hasZone = true
   }
 
   /// Parses the fields of a line.

@@ -61,10 +61,13 @@ extension StoredOrderRepository {
       if let line = lines[sale.id], case let key = ItemKeys.folded(line.item), key != soughtKey {
         // The stored hash is that of an earlier version, which dropped the marks of the item.
         if soughtKey != nil { own = [] }
-        hour = try SaleParser.hour(
-          of: sale.timeZone.local(sale.moment), key: key, quantity: line.quantity, Self.price(of: line),
-          in: sale.timeZone)
         let ofValues = try Self.hashes(of: sale, line, at: sought.till)
+        let hasZone = ofValues.last == sale.origin?.contentHash
+        let zone = hasZone ? sought.timeZone : sale.timeZone
+        hour = try SaleParser.hour(
+          of: zone.local(sale.moment), key: key, quantity: line.quantity, Self.price(of: line), in: zone,
+          // The clock of a sale without an import is read as UTC, and showed the time of the shop.
+          named: sale.origin == nil ? sought.timeZone.name : zone.name)
         if own.isDisjoint(with: ofValues) {
           own.formUnion(ofValues)
         } else if let ofMoment = ofValues.last, sought.hashes[ofMoment] == ofMoment {
@@ -116,20 +119,11 @@ extension StoredOrderRepository {
     var timeZones: [ID<JournalImport>: TimeZoneRules] = [:]
     for row in try await rows(of: Self.importLayout, .compare(column: "till", .equal, .text(sought.till.value))) {
       let name = String(storedValue: row.values[1])
-      let found = name.flatMap { rules[$0] } ?? Self.timeZone(name) ?? sought.timeZone
+      let found = name.flatMap { rules[$0] ?? TimeZoneRules(ofImport: $0) } ?? sought.timeZone
       if let name { rules[name] = found }
       timeZones[ID(try row.id)] = found
     }
     return timeZones
-  }
-
-  private static func timeZone(_ name: String?) -> TimeZoneRules? {
-    guard let name else { return nil }
-    do throws(TimeZoneError) {
-      return try TimeZoneRules(named: name)
-    } catch {
-      return TimeZoneRules(posix: name)
-    }
   }
 
   private func rows(of table: TableLayout, _ condition: Condition) async throws -> [FetchedRow] {
@@ -140,7 +134,7 @@ extension StoredOrderRepository {
     of journalImport: JournalImport, matching hashes: Set<Int64>, in timeZone: TimeZoneRules,
     after last: ID<Order>?, limit: Int
   ) async throws -> [StoredSale] {
-    let ownZone = Self.timeZone(journalImport.timeZone) ?? timeZone
+    let ownZone = journalImport.timeZone.flatMap { TimeZoneRules(ofImport: $0) } ?? timeZone
     let rows = try await storage.rows(
       Self.query(of: journalImport.id, after: last, limit: limit).select(including: OrderLineRecord.table.layout))
     return try rows.map { row in
@@ -181,5 +175,17 @@ extension StoredOrderRepository {
   func itemSpellings(in period: TimePeriod) async throws -> [String] {
     let items = Query<OrderLineRecord>().placed(in: period, .owner).summary(groupedBy: [.column("item")], sums: [])
     return try await storage.summary(items).compactMap { row in row.first.flatMap { String(storedValue: $0) } }
+  }
+}
+
+extension TimeZoneRules {
+  /// Creates the rules of the time zone that an import stored; `nil` if this machine does not have them.
+  init?(ofImport name: String) {
+    do throws(TimeZoneError) {
+      self = try TimeZoneRules(named: name)
+    } catch {
+      guard let rules = TimeZoneRules(posix: name) else { return nil }
+      self = rules
+    }
   }
 }

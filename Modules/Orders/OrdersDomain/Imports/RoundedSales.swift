@@ -10,13 +10,17 @@ struct RoundedSales {
   private struct Key: Hashable {
     let unit: TimePrecision
     let hash: Int64
+    /// The ``SaleHour/timeZone``; `nil` for the lines without a zone.
+    let timeZone: String?
     /// The number of the unit since 1970; 0 for an hour, which the hash contains.
     let number: Int64
     /// The unit of the sales of the journal.
     let ofJournal: TimePrecision
 
-    init(_ unit: TimePrecision, _ hour: SaleHour, _ time: Timestamp, ofJournal: TimePrecision) {
-      (self.unit, hash, self.ofJournal) = (unit, hour.hash, ofJournal)
+    init(
+      _ unit: TimePrecision, _ hour: SaleHour, _ timeZone: String?, _ time: Timestamp, ofJournal: TimePrecision
+    ) {
+      (self.unit, hash, self.timeZone, self.ofJournal) = (unit, hour.hash, timeZone, ofJournal)
       number = unit == .hour ? 0 : time.milliseconds / unit.milliseconds
     }
   }
@@ -50,13 +54,16 @@ struct RoundedSales {
       let needed = TimePrecision(of: sale.time, hasMinutes: hour.hasMinutes)
       let own = other?.units.filter { $0 >= needed }.min() ?? needed
       for unit in all where unit != own {
-        let key = Key(min(unit, own), hour, sale.time, ofJournal: unit)
+        let longer = min(unit, own)
         // Earlier versions did not store the units of an import.
-        let isDecided = other.map { !$0.units.isEmpty && $0.commonTime(with: journal) >= key.unit.milliseconds }
-        if isDecided == true || choice == .same || choice == nil && sale.precedes(answer) {
-          stored[key, default: []].append(sale)
-        } else if choice == nil {
-          undecided.insert(key)
+        let isDecided = other.map { !$0.units.isEmpty && $0.commonTime(with: journal) >= longer.milliseconds }
+        for timeZone in [nil, hour.timeZone] {
+          let key = Key(longer, hour, timeZone, sale.time, ofJournal: unit)
+          if isDecided == true || choice == .same || choice == nil && sale.precedes(answer) {
+            stored[key, default: []].append(sale)
+          } else if choice == nil {
+            undecided.insert(key)
+          }
         }
       }
     }
@@ -84,9 +91,10 @@ struct RoundedSales {
   func mayHave(_ sale: TillSale) -> Bool { keys(of: sale).contains(where: undecided.contains) }
 
   private func keys(of sale: TillSale) -> [Key] {
-    guard let hour = sale.hour else { return [] }
     let own = units.unit(writtenAs: sale.precision)
-    return TimePrecision.allCases.reversed().map { Key($0, hour, sale.soldAt, ofJournal: own) }
+    return TimePrecision.allCases.reversed().flatMap { unit in
+      sale.hours.map { Key(unit, $0, $0.timeZone, sale.soldAt, ofJournal: own) }
+    }
   }
 }
 

@@ -9,7 +9,8 @@ package struct StoredSale: Equatable, Sendable {
   /// The hashes that a line with this sale may have; see ``TillSale/contentHash(at:)``. A sale of an
   /// earlier version may have several, because that version did not store the form of its time.
   package let hashes: Set<Int64>
-  /// The sale in its hour, if it is not known by its stored hash and near the sales of the journal.
+  /// The sale in its hour, if it is not known by its stored hash and near the sales of the journal: the hour that the
+  /// till showed or, for a time with a zone, that of the journal's time zone.
   package var hour: SaleHour?
 }
 
@@ -124,27 +125,27 @@ struct SaleLedger {
 /// The stored sales that are looked for by the hour of their time.
 struct HourSales {
   private struct Key: Hashable {
-    let hour: SaleHour
+    let hash: Int64
     let time: Timestamp
   }
 
-  private let hours: Set<SaleHour>
+  private let hashes: Set<Int64>
   private let keys: Set<Key>
 
   init(_ stored: [StoredSale]) {
-    hours = Set(stored.compactMap(\.hour))
-    keys = Set(stored.compactMap { sale in sale.hour.map { Key(hour: $0, time: sale.time) } })
+    hashes = Set(stored.compactMap(\.hour?.hash))
+    keys = Set(stored.compactMap { sale in sale.hour.map { Key(hash: $0.hash, time: sale.time) } })
   }
 
   /// Returns `true` if a stored sale is the same one at the other time at which the clock showed its time:
   /// the clock was set back, and only one of two journals has time zones.
   func haveSaleTwiceShown(_ sale: TillSale, in timeZone: TimeZoneRules) -> Bool {
-    guard let hour = sale.hour, hours.contains(hour) else { return false }
+    guard let hash = sale.hours.first?.hash, hashes.contains(hash) else { return false }
     let shown = timeZone.local(sale.soldAt)
     let steps: [Int64] = [-Timestamp.millisecondsPerHour, Timestamp.millisecondsPerHour]
     return steps.contains { step in
       let other = sale.soldAt.advanced(byMilliseconds: step)
-      return timeZone.local(other) == shown && keys.contains(Key(hour: hour, time: other))
+      return timeZone.local(other) == shown && keys.contains(Key(hash: hash, time: other))
     }
   }
 }

@@ -43,7 +43,7 @@ struct JournalUnits: Equatable, Sendable {
   private var written: [TimePrecision: Sales] = [:]
 
   mutating func add(_ sale: TillSale) {
-    let needed = TimePrecision(of: sale.soldAt, hasMinutes: sale.hour?.hasMinutes ?? true)
+    let needed = TimePrecision(of: sale.soldAt, hasMinutes: sale.hours.first?.hasMinutes ?? true)
     var sales = written[sale.precision] ?? Sales()
     sales.count += 1
     sales.needed = max(sales.needed, needed)

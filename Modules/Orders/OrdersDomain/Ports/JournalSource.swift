@@ -8,9 +8,10 @@ package protocol JournalSource: Sendable {
   ///   - currency: The currency of the prices.
   ///   - timeZone: The time zone of the times.
   ///   - dates: The order of day and month in dates such as `3/1/2024`.
+  ///   - earlier: The imports of the till.
   /// - Throws: `ListFileError` if the file does not exist or is not a journal.
   func open(
-    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder
+    _ path: String, currency: Currency, timeZone: TimeZoneRules, dates: DateOrder, after earlier: [JournalImport]
   ) throws -> any JournalReader
   /// Returns `true` if the path has a regular file. A pipe, whose content an import has used up, is
   /// none.
@@ -147,8 +148,9 @@ package struct TillSale: Equatable, Sendable {
   /// The date and time in the journal, in its time zone. At a time that no clock showed, because clocks
   /// were set forward, it differs from that of ``soldAt``.
   package let localTime: LocalDateTime
-  /// The sale in the hour of its time; `nil` if it is not looked for.
-  package let hour: SaleHour?
+  /// The sale in the hour of its time; empty if it is not looked for. A time with a zone is in an hour of every time
+  /// zone: that of the import, then those of the till's earlier imports.
+  package let hours: [SaleHour]
   /// The unit in which the time is written.
   package let precision: TimePrecision
 
@@ -160,7 +162,7 @@ package struct TillSale: Equatable, Sendable {
   package init(
     contentHash: Int64, otherHashes: Set<Int64> = [], ambiguousHash: Int64? = nil, occurrence: Int, line: Int,
     item: String, quantity: Quantity, unitPrice: Money, localTime: LocalDateTime, soldAt: Timestamp? = nil,
-    hour: SaleHour? = nil, precision: TimePrecision = .hour
+    hours: [SaleHour] = [], precision: TimePrecision = .hour
   ) throws(OrderError) {
     guard unitPrice.minorUnits <= Money.highestPrice else { throw .money(.tooLarge) }
     self.contentHash = contentHash
@@ -173,7 +175,7 @@ package struct TillSale: Equatable, Sendable {
     self.unitPrice = unitPrice
     self.localTime = localTime
     self.soldAt = soldAt ?? localTime.utc
-    self.hour = hour
+    self.hours = hours
     self.precision = precision
   }
 }
@@ -185,6 +187,9 @@ package struct SaleHour: Hashable, Sendable {
   package let hash: Int64
   /// `true` if the time of the sale is not a full hour.
   package let hasMinutes: Bool
+  /// The name of the time zone of the hour; `nil` for a line whose time has no zone, which is compared with the hours of
+  /// all time zones.
+  package var timeZone: String?
 }
 
 extension TillSale {

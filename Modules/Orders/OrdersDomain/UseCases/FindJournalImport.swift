@@ -43,8 +43,8 @@ package struct FoundJournalImport: Sendable {
 
 @MemberwiseInit
 package struct FindJournalImport: FindJournalImportUseCase {
-  /// The order of dates and the currency in which a file was read. The time zone does not change
-  /// the content hashes of its sales.
+  /// The order of dates and the currency in which a file was read. Its sales have hashes for the time zones of all
+  /// imports.
   private struct Terms: Hashable {
     let currency: Currency
     let dates: DateOrder
@@ -127,7 +127,7 @@ package struct FindJournalImport: FindJournalImportUseCase {
       if let known = read[terms] {
         lines = known
       } else {
-        lines = try await hashes(of: path, terms, at: journalImport.till)
+        lines = try await hashes(of: path, terms, imports, at: journalImport.till)
         read[terms] = lines
       }
       if try await mostSales(of: journalImport, areIn: lines) { matching.append(journalImport) }
@@ -151,16 +151,18 @@ package struct FindJournalImport: FindJournalImportUseCase {
   }
 
   /// Returns the hashes under which the sales of a file may be stored.
-  private func hashes(of path: String, _ terms: Terms, at till: TillName) async throws -> Set<Int64> {
+  private func hashes(
+    of path: String, _ terms: Terms, _ imports: [JournalImport], at till: TillName
+  ) async throws -> Set<Int64> {
     let reader = try journal.open(
-      path, currency: terms.currency, timeZone: settings.calendar.timeZone, dates: terms.dates)
+      path, currency: terms.currency, timeZone: settings.calendar.timeZone, dates: terms.dates, after: imports)
     var hashes: Set<Int64> = []
     while case let lines = try await reader.next(Self.batchSize), !lines.isEmpty {
       try Task.checkCancellation()
       for case .entry(let sale) in lines {
         hashes.formUnion(sale.hashes(at: till))
         // The file may have had only the hours when it was imported.
-        if let hour = sale.hour { hashes.insert(TillSale.hash(hour.hash, at: till)) }
+        for hour in sale.hours { hashes.insert(TillSale.hash(hour.hash, at: till)) }
       }
     }
     return hashes

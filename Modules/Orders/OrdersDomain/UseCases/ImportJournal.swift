@@ -70,7 +70,8 @@ package struct ImportJournal: ImportJournalUseCase {
     let earlierCurrency = imports.last { $0.currency != nil }?.currency
     let (currency, timeZone) = (request.currency ?? shop, request.timeZone ?? settings.calendar.timeZone)
     let reader = try journal.open(
-      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst)
+      request.path, currency: currency, timeZone: timeZone, dates: request.dates ?? earlier?.dates ?? .monthFirst,
+      after: imports)
     let outline = try await reader.outline()
     let dates = try outline.dates(of: request, after: earlier)
     if request.isStrict { try check(outline, of: request.path) }

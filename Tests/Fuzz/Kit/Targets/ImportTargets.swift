@@ -97,7 +97,8 @@ struct JournalTarget: FuzzTarget {
     file.fill(bytes)
     do {
       let dates = choices.element(of: [DateOrder.monthFirst, .dayFirst])
-      let reader = try CoffeeMachineJournal().open(file.path, currency: currency, timeZone: zone, dates: dates)
+      let reader = try CoffeeMachineJournal().open(
+        file.path, currency: currency, timeZone: zone, dates: dates, after: [])
       _ = try await reader.outline()
       return try await ImportCheck(bytes).complaint(reading: reader)
     } catch {

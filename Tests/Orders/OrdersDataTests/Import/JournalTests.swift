@@ -14,7 +14,8 @@ import TestingKit
   init() throws { folder = try TemporaryFolder() }
 
   private func journal(at path: String, currency: Currency = .uah) throws -> any JournalReader {
-    try CoffeeMachineJournal(clock: ManualClock()).open(path, currency: currency, timeZone: .utc, dates: .monthFirst)
+    try CoffeeMachineJournal(clock: ManualClock()).open(
+      path, currency: currency, timeZone: .utc, dates: .monthFirst, after: [])
   }
 
   private func read(_ bytes: some Sequence<UInt8>, currency: Currency = .uah) async throws -> [ImportLine<TillSale>] {

@@ -17,25 +17,31 @@ import TestingKit
   init() throws { folder = try TemporaryFolder() }
 
   /// Returns the lines of sales as a machine writes them that has this unit.
-  private static func lines(_ sales: some Sequence<String>, _ unit: TimePrecision) -> [String] {
+  ///
+  /// - Parameter zone: The zone that the machine writes after the times.
+  private static func lines(
+    _ sales: some Sequence<String>, _ unit: TimePrecision, zone: String = ""
+  ) -> [String] {
     sales.map { sale in
       let parts = sale.split(separator: ",")
       let time = parts[0]
       return switch unit {
       case .hour: "3/13/2024,\(time.prefix(2)),\(parts[1])"
-      case .minute: "2024-03-13T\(time.prefix(5)),,\(parts[1])"
-      case .second: "2024-03-13T\(time.prefix(8)),,\(parts[1])"
-      case .millisecond: "2024-03-13T\(time),,\(parts[1])"
+      case .minute: "2024-03-13T\(time.prefix(5))\(zone),,\(parts[1])"
+      case .second: "2024-03-13T\(time.prefix(8))\(zone),,\(parts[1])"
+      case .millisecond: "2024-03-13T\(time)\(zone),,\(parts[1])"
       }
     }
   }
 
   private func importSales(
-    _ lines: [String], as name: String, in shop: StoredShop, equalSales: EqualSales? = nil, isStrict: Bool = false
+    _ lines: [String], as name: String, in shop: StoredShop, timeZone: TimeZoneRules? = nil,
+    equalSales: EqualSales? = nil, isStrict: Bool = false
   ) async throws -> JournalReport {
     let rows = ["date,hour_of_day,coffee_name,products,money"] + lines.map { "\($0),1,38.7" }
     let path = try folder.write(rows.map { $0 + "\n" }.joined().utf8, as: name)
-    let request = JournalRequest(path: path, currency: .uah, equalSales: equalSales, isStrict: isStrict)
+    let request = JournalRequest(
+      path: path, currency: .uah, timeZone: timeZone, equalSales: equalSales, isStrict: isStrict)
     return try await shop.importJournal.execute(request) { _ in }
   }
 
@@ -51,6 +57,40 @@ import TestingKit
         #expect(report.repeatedInLongerUnit.count == 0)
       }
     }
+  }
+
+  @Test(arguments: units, TestEngine.allCases)
+  func `brings no sale again if only one of two journals has a zone, read in another time zone`(
+    first: TimePrecision, engine: TestEngine
+  ) async throws {
+    // In UTC, the latte of eight o'clock has the hour of this one in Europe.
+    let sales = Self.sales + ["07:10:00.000,Latte"]
+    for (rules, offset) in [("CET-1", "+01:00"), ("IST-5:30", "+05:30"), ("EST5", "-05:00")] {
+      let zone = try #require(TimeZoneRules(posix: rules))
+      for second in Self.units where second != first && second != .hour {
+        let plain = (lines: Self.lines(sales, first), timeZone: zone)
+        let zoned = (lines: Self.lines(sales, second, zone: offset), timeZone: TimeZoneRules.utc)
+        for (old, new) in [(plain, zoned), (zoned, plain)] {
+          let shop = try StoredShop(on: engine)
+          #expect(try await importSales(old.lines, as: "a.csv", in: shop, timeZone: old.timeZone).counts.imported == 6)
+          for isStrict in [true, false] {
+            let report = try await importSales(
+              new.lines, as: "b.csv", in: shop, timeZone: new.timeZone, isStrict: isStrict)
+            #expect(report.counts.imported == 0 && report.known.count == 6, "\(rules), \(first), \(second)")
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `is the file of an import of hours in another time zone, if it has a zone now`() async throws {
+    let shop = try StoredShop()
+    let timeZone = try #require(TimeZoneRules(posix: "IST-5:30"))
+    _ = try await importSales(Self.lines(Self.sales, .hour), as: "a.csv", in: shop, timeZone: timeZone)
+    let grown = Self.lines(Self.sales, .second, zone: "+05:30")
+    #expect(try await importSales(grown, as: "a.csv", in: shop).counts.imported == 0)
+    let find = FindJournalImport(work: shop.work, journal: CoffeeMachineJournal(), settings: ShopSettings())
+    #expect(try await find.execute(of: folder.file("a.csv"), till: .unnamed).sales == 5)
   }
 
   @Test(arguments: units)

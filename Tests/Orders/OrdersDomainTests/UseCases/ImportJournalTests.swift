@@ -211,7 +211,7 @@ import TestingKit
 struct MissingJournal: JournalSource {
   struct IsOpened: Error {}
   func open(
-    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder
+    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder, after _: [JournalImport]
   ) throws -> any JournalReader { throw IsOpened() }
   func isRegularFile(_: String) -> Bool { false }
 }
@@ -222,7 +222,7 @@ private struct FakeJournal: JournalSource {
   let hook: @Sendable (Int) async throws -> Void
 
   func open(
-    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder
+    _: String, currency _: Currency, timeZone _: TimeZoneRules, dates _: DateOrder, after _: [JournalImport]
   ) throws -> any JournalReader {
     Reader(lines, hook)
   }
