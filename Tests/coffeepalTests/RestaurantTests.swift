@@ -190,6 +190,27 @@ import Testing
     #expect(unknown.errorCode == "restaurants.not-found")
   }
 
+  @Test func `finds a closed restaurant by its name, unless another one has it`() async throws {
+    let id = try await add("Dawn")
+    _ = try await place.coffeepal("restaurants", "close", id, "--yes")
+    let lines = [
+      "orders stats --at", "orders list --at", "restaurants show", "restaurants score", "restaurants reviews", "why",
+    ]
+    for line in lines {
+      let errors = try await place.coffeepal("-c", "\(line) Dawn").errors
+      #expect(errors.contains("did you mean \(id.suffix(8)) (Dawn, 1 Elm St, Café, closed)?"), "\(line): \(errors)")
+    }
+    let refused = try await place.coffeepal("orders", "place", "--for", "Ada", "--item", "tea:small", "--at", "Dawn")
+    #expect(refused.errors.contains("orders place takes no restaurant with it in the name"), "\(refused.errors)")
+    let other = try await place.coffeepal(
+      "-c", "restaurants add Dawn --cuisine Café --address '7 Elm St' --price-level 2", "--json")
+    let open = try #require(try other.json["id"]?.string)
+    let errors = try await place.coffeepal("-c", "orders stats --at dawn").errors
+    #expect(errors.contains("did you mean \(open.suffix(8)) (Dawn, 7 Elm St, Café)?"), "\(errors)")
+    let street = try await place.coffeepal("-c", "orders stats --at 'Dawn (1 Elm St)'").errors
+    #expect(street.contains("did you mean \(id.suffix(8)) (Dawn, 1 Elm St, Café, closed)?"), "\(street)")
+  }
+
   @Test func `is told apart in sales from another one of its name`() async throws {
     let first = try await add("Dawn")
     _ = try await place.coffeepal("restaurants", "update", first, "--address", "2 Elm St, 10013")

@@ -86,8 +86,8 @@ extension Feature {
     values(
       RestaurantValues.self,
       also: [
-        "orders place --at": .listed, "orders change --at": .listed, "orders list --at": .listed,
-        "orders stats --at": .listed, "why <id>": .listed,
+        "orders place --at": .listed, "orders change --at": .listed, "orders list --at": .all,
+        "orders stats --at": .all, "why <id>": .all,
       ],
       RestaurantValues.Needs.init)
     values(CuisineValues.self, also: ["auth profile set --cuisine": ()])

@@ -29,12 +29,29 @@ import TestingKit
       [try Sample.listing(name: "Kept")]
     }
 
-    func execute(limit _: Int) async throws -> [RestaurantListing] { [try Sample.listing(name: "Closed")] }
+    func execute(limit _: Int) async throws -> [RestaurantListing] { [try Self.closed("Closed")] }
+
+    func execute(matching text: String, limit _: Int) async throws -> [RestaurantListing] {
+      switch text {
+      case "", "clo": [try Self.closed("Closed")]
+      case "twi", "Twin": [try Self.closed("Twin")]
+      default: []
+      }
+    }
+
+    private static func closed(_ name: String) throws -> RestaurantListing {
+      RestaurantListing(
+        restaurant: try Sample.restaurant(name: name, isClosed: true), distance: nil, isFavorite: false, isOpen: false)
+    }
 
     func execute(latest _: Int) async throws -> [RestaurantListing] { [try Sample.listing(name: "Reviewed")] }
 
     func execute(_ search: RestaurantSearch, after _: IDSuffix?) async throws -> [RestaurantListing] {
-      search.text == "fou" ? [try Sample.listing(name: "Found")] : []
+      switch search.text {
+      case "fou": [try Sample.listing(name: "Found")]
+      case "twi", "Twin": [try Sample.listing(name: "Twin")]
+      default: []
+      }
     }
 
     func execute() async throws -> [CuisineCount] { [CuisineCount(name: "Italian", count: 3)] }
@@ -55,8 +72,11 @@ import TestingKit
   }
 
   @Test(arguments: [
-    ("restaurants show <id>", ["Listed", "Kept"]), ("restaurants close <id>", ["Listed", "Kept"]),
-    ("restaurants reopen <id>", ["Closed"]), ("restaurants favorite <id>", ["Listed"]),
+    ("restaurants show <id>", ["Listed", "Kept", "Closed"]), ("restaurants score <id>", ["Listed", "Kept", "Closed"]),
+    ("restaurants reviews <id>", ["Listed", "Kept", "Closed"]),
+    ("restaurants update <id>", ["Listed", "Kept", "Closed"]), ("restaurants close <id>", ["Listed", "Kept"]),
+    ("restaurants review <id>", ["Listed", "Kept"]), ("restaurants reopen <id>", ["Closed"]),
+    ("restaurants favorite <id>", ["Listed", "Closed"]),
     ("restaurants unfavorite <id>", ["Kept"]), ("restaurants favorites --after", ["Kept"]),
     ("restaurants unreview <id>", ["Reviewed"]),
   ])
@@ -69,8 +89,25 @@ import TestingKit
 
   @Test func `of a favorite say why it is not saved again`() async throws {
     let values = try await RestaurantValues.values(Town().needs, .others, for: "")
-    #expect(values.map(\.nextStep) == [nil, "It is a favorite"])
-    #expect(values.map(\.isRefused) == [false, true])
+    #expect(values.map(\.nextStep) == [nil, "It is a favorite", nil])
+    #expect(values.map(\.isRefused) == [false, true, false])
+  }
+
+  @Test(arguments: [
+    ("clo", ["Closed, 12 Mott St, Italian, closed"]),
+    ("twi", ["Twin, 12 Mott St, Italian", "Twin, 12 Mott St, Italian, closed"]),
+    ("Twin", ["Twin, 12 Mott St, Italian"]), ("fou", ["Found, 12 Mott St, Italian"]),
+  ])
+  func `include closed restaurants, but none with the name of a listed one`(
+    typed: String, details: [String]
+  ) async throws {
+    let values = try await RestaurantValues.values(Town().needs, .all, for: typed)
+    #expect(values.map(\.detail) == details)
+  }
+
+  @Test func `do not say of closed restaurants that they are closed if all are`() async throws {
+    let values = try await RestaurantValues.values(Town().needs, .closed, for: "")
+    #expect(values.map(\.detail) == ["Closed, 12 Mott St, Italian"])
   }
 
   @Test func `are cuisines with their number`() async throws {

@@ -66,6 +66,9 @@ private typealias Guarded = GuardedUseCase<any RestaurantsContext>
     Guarded(.changeRestaurants) { work in
       _ = try await ListClosedRestaurants(work: work, listings: listings).execute(limit: 1)
     },
+    Guarded(.showRestaurant) { work in
+      _ = try await ListClosedRestaurants(work: work, listings: listings).execute(matching: "joe", limit: 1)
+    },
     Guarded(.changeRestaurants) { work in
       let here = try Location(latitude: 1, longitude: 2)
       _ = try await AddPlace(work: work, ids: town.ids).execute(naming: "X", here)

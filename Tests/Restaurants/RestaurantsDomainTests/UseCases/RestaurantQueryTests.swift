@@ -190,6 +190,25 @@ import TestingKit
     #expect(ids.map { names[$0] } == expected)
   }
 
+  @Test(
+    arguments: [
+      ("mott", 2...3), ("nonna mott", 2...2), ("gone", 3...3), ("café", 3...3), ("", 2...3), ("?", 2...3),
+    ] as [(String, ClosedRange<UInt64>)])
+  func `that is closed is found by its words`(text: String, numbers: ClosedRange<UInt64>) async throws {
+    let town = FakeTown([
+      try Sample.restaurant(1, name: "Dawn"), try Sample.restaurant(2, isClosed: true),
+      try Sample.restaurant(3, name: "Gone", cuisine: "Café", isClosed: true),
+    ])
+    let closed = ListClosedRestaurants(work: town.work(), listings: town.listings)
+    let ids = numbers.map { Sample.id($0, Restaurant.self) }
+    let found = try await closed.execute(matching: text, limit: 9)
+    #expect(found.map(\.restaurant.id) == ids)
+    let first = try await closed.execute(matching: text, limit: 1)
+    #expect(first.map(\.restaurant.id) == Array(ids.prefix(1)))
+    let listed = try await closed.execute(matching: "Dawn", limit: 9)
+    #expect(listed.isEmpty)
+  }
+
   @Test func `that several have names them all`() async throws {
     let ids = [Sample.id(0x1_ABCD, Restaurant.self), Sample.id(0x2_ABCD)]
     let town = FakeTown([try Sample.restaurant(0x1_ABCD), try Sample.restaurant(0x2_ABCD)])
