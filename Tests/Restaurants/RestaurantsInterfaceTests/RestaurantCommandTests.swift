@@ -198,6 +198,14 @@ import TestingKit
     #expect(try await RestaurantsHarness().run("restaurants", "list", "--json").output == "[]\n")
   }
 
+  @Test func `name the list of closed restaurants to those who may read it if there are no others`() async throws {
+    let closed = [try Sample.listing(isClosed: true)]
+    let manager = try await RestaurantsHarness(closed: closed).run("restaurants", "list", isTerminal: true)
+    #expect(manager.output.contains("No restaurants found! List the closed ones with: restaurants closed\n"))
+    let customer = try await RestaurantsHarness(closed: nil).run("restaurants", "list", isTerminal: true)
+    #expect(customer.output.contains("No restaurants found! Import them, or ask a manager to run:"))
+  }
+
   @Test(arguments: [
     (["--open"], "Of 9 restaurants, opening hours are unknown for 7"),
     (["--open", "--max-price", "2"], "opening hours are unknown for 7, and price levels are unknown for 5"),

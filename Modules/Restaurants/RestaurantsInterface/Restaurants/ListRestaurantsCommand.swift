@@ -31,10 +31,12 @@ package struct ListRestaurantsCommand: ShellCommand {
 
   package init() {}
 
-  package typealias Needs = (any GetRestaurantsUseCase, any LocatePlaceUseCase, any CountRestaurantsUseCase)
+  package typealias Needs = (
+    any GetRestaurantsUseCase, any LocatePlaceUseCase, any CountRestaurantsUseCase, any ListClosedRestaurantsUseCase
+  )
 
   package func run(_ needs: Needs, in session: any CommandSession) async throws -> CommandOutput {
-    let (list, places, count) = needs
+    let (list, places, count, closed) = needs
     let near = try await start.location(places)
     let filter = filters.filter(near: near, order: sort ?? (start.near == nil ? .rating : .distance))
     let extras = RestaurantView.Extras(
@@ -42,7 +44,7 @@ package struct ListRestaurantsCommand: ShellCommand {
       hasScore: sort == .score)
     return .list(
       try await RestaurantView.pages(
-        extras, emptyMessage: emptyMessage(try await count.execute()), limits, after: after.id, in: session,
+        extras, emptyMessage: try await emptyMessage(count.execute(), closed), limits, after: after.id, in: session,
         total: { try await list.count(filter) }
       ) { last, start, count in
         var page = filter
@@ -52,8 +54,12 @@ package struct ListRestaurantsCommand: ShellCommand {
   }
 
   /// Returns the sentence for an empty list: what the catalog lacks, or how to see more.
-  private func emptyMessage(_ total: RestaurantCount) -> String {
-    if total.all == 0 { return RestaurantView.emptyCatalog }
+  private func emptyMessage(
+    _ total: RestaurantCount, _ closed: any ListClosedRestaurantsUseCase
+  ) async throws -> String {
+    if total.all == 0 {
+      return try await listsAny(closed) ? RestaurantView.onlyClosed : RestaurantView.emptyCatalog
+    }
     var unknown: [String] = []
     if filters.open, total.withoutHours > 0 { unknown.append("opening hours are unknown for \(total.withoutHours)") }
     if filters.expensive || filters.maxPrice != nil, total.withoutPrice > 0 {
@@ -62,6 +68,15 @@ package struct ListRestaurantsCommand: ShellCommand {
     guard !unknown.isEmpty else { return RestaurantView.noMatch }
     let reason = "Of \(total.all) restaurants, \(unknown.joined(separator: ", and "))."
     return ListFilters.noMatch("restaurants", "\(reason) \(RestaurantView.listHint)")
+  }
+
+  /// Returns `true` if there are closed restaurants and the user may list them.
+  private func listsAny(_ closed: any ListClosedRestaurantsUseCase) async throws -> Bool {
+    do {
+      return try await !closed.execute(limit: 1).isEmpty
+    } catch is AccessDenied {
+      return false
+    }
   }
 }
 

@@ -5,6 +5,7 @@ import ShellKit
 /// The output of restaurants: rows and JSON.
 enum RestaurantView {
   static let emptyCatalog = "No restaurants found! Import them, or ask a manager to run: restaurants import"
+  static let onlyClosed = "No restaurants found! List the closed ones with: restaurants closed"
   static var noMatch: String { ListFilters.noMatch("restaurants", listHint) }
   static let listHint = "List all with: restaurants list"
 

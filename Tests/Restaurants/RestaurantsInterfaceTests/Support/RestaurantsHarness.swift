@@ -11,6 +11,8 @@ struct RestaurantsHarness: InterfaceHarness {
   /// `true` if the reviews are the user's own.
   var ownsReviews = false
   var cuisines: [CuisineCount] = []
+  /// The closed restaurants; `nil` if the user may not list them.
+  var closed: [RestaurantListing]? = []
   var total = RestaurantCount()
   var report = ImportReport()
   var fileExists = false
@@ -27,7 +29,7 @@ struct RestaurantsHarness: InterfaceHarness {
   private var commands: [RegisteredCommand] {
     let stub = Stub(harness: self)
     return [
-      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
+      RegisteredCommand(ListRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub, stub) },
       RegisteredCommand(SearchRestaurantsCommand.self, feature: "restaurants") { (stub, stub, stub) },
       RegisteredCommand(ShowRestaurantCommand.self, feature: "restaurants") { (stub, stub) },
       RegisteredCommand(AddRestaurantCommand.self, feature: "restaurants") { stub },
@@ -96,6 +98,17 @@ extension Stub: GetRestaurantsUseCase, SearchRestaurantsUseCase, FindRestaurantU
 
   func execute() async throws -> [CuisineCount] { try answer("cuisines", harness.cuisines) }
   func execute() async throws -> RestaurantCount { harness.total }
+}
+
+extension Stub: ListClosedRestaurantsUseCase {
+  func execute(limit: Int) async throws -> [RestaurantListing] {
+    guard let closed = harness.closed else { throw AccessDenied.notAllowed(.changeRestaurants, .customer) }
+    return Array(closed.prefix(limit))
+  }
+
+  func execute(matching _: String, limit: Int) async throws -> [RestaurantListing] {
+    Array((harness.closed ?? []).prefix(limit))
+  }
 }
 
 extension Stub: LocatePlaceUseCase, ListPlacesUseCase, AddPlaceUseCase, RemovePlaceUseCase, RemoveReviewUseCase {
