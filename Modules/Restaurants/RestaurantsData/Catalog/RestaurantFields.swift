@@ -134,9 +134,11 @@ struct RestaurantFields {
 
   private func bool(_ field: Field) throws(BadEntry) -> Bool {
     switch values[field] {
-    case nil, .text(""), .text("false"): false
+    case nil, .text(""): false
     case .bool(let bool): bool
-    case .text("true"): true
+    // Spreadsheets write TRUE and FALSE.
+    case .text(let text) where text.lowercased() == "false": false
+    case .text(let text) where text.lowercased() == "true": true
     case .text, .number: throw BadEntry("its \(field.rawValue) is neither true nor false")
     }
   }

@@ -107,6 +107,15 @@ import TestingKit
     #expect(joe.source == "7")
   }
 
+  @Test(arguments: [("TRUE", true), ("True", true), ("true", true), ("FALSE", false), ("False", false)])
+  func `may be CSV with true and false in capital letters`(text: String, isClosed: Bool) async throws {
+    let list = "source,name,cuisine,address,closed\n1,A,Thai,1 Elm St,\(text)\n2,B,Thai,2 Elm St,NO\n"
+    let lines = try await read(Array(list.utf8), as: "places.csv")
+    #expect(names(lines) == ["A", "3: its closed is neither true nor false"])
+    guard case .entry(let first)? = lines.first else { return #expect(Bool(false)) }
+    #expect(first.isClosed == isClosed)
+  }
+
   @Test(
     arguments: [
       ("Source,NAME,Cuisine,address,Price Level", nil),
