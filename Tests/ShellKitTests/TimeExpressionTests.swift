@@ -75,6 +75,13 @@ private struct CountCups: IdleCommand {
     #expect(try [end, last, next].map { period.contains(try moment($0)) } == [true, true, false])
   }
 
+  @Test func `begins a period at the first, and ends it at the second of two equal times`() throws {
+    let typed = try TimeArgument.parse("2024-11-03T01:30")
+    let period = try time.period(since: typed, until: typed)
+    #expect(period.start?.description == "2024-11-03T05:30:00Z")
+    #expect(period.end?.description == "2024-11-03T06:31:00Z")
+  }
+
   @Test(arguments: [("04:59", false), ("05:00", true), ("08:59", true), ("09:00", false)])
   func `is a business day that has not begun after midnight`(moment: String, isBefore: Bool) throws {
     let now = try #require(Timestamp(iso8601: "2024-01-18T\(moment)"))

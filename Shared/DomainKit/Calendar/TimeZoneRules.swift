@@ -79,12 +79,19 @@ package struct TimeZoneRules: Hashable, Sendable {
   /// For a time that the clock shows twice, because clocks are set back, the result is the first
   /// one. A time that the clock never shows, because clocks are set forward, is read as if they
   /// were not: half past two is then half past three.
-  package func moment(_ local: LocalDateTime) -> Timestamp {
+  package func moment(_ local: LocalDateTime) -> Timestamp { moments(local).lowerBound }
+
+  /// Returns the range from the first to the last moment at which a wall clock in this zone shows a date and time. Its
+  /// bounds differ for a time that the clock shows twice, because clocks are set back. A time that the clock never
+  /// shows is read as by ``moment(_:)``.
+  package func moments(_ local: LocalDateTime) -> ClosedRange<Timestamp> {
     let day = Timestamp.millisecondsPerDay
     let before = offset(at: local.utc.advanced(byMilliseconds: -day))
     let after = offset(at: local.utc.advanced(byMilliseconds: day))
     let candidates = [before, after].map { local.utc.advanced(byMilliseconds: Int64($0) * -1_000) }
-    return candidates.filter { self.local($0) == local }.min() ?? candidates[0]
+    let shown = candidates.filter { self.local($0) == local }
+    guard let first = shown.min(), let last = shown.max() else { return candidates[0]...candidates[0] }
+    return first...last
   }
 
   /// Returns the moment in ISO 8601 with the offset of the zone: `2024-03-01T09:30:00-05:00`, or

@@ -14,6 +14,8 @@ package import DomainKit
 /// | `2024-03-01T09:30` | the minute in which the shop's clocks show that time |
 /// | `2024-03-01T09:30:15` | the second in which the shop's clocks show that time |
 /// | `2024-03-01T09:30Z`, `2024-03-01T09:30+02:00` | that minute |
+///
+/// A time that the shop's clocks show twice, because they are set back, is the range from the first to the second one.
 package enum TimeExpression: Hashable, Sendable {
   case daysAgo(Int)
   /// A weekday; 0 is Monday.
@@ -48,14 +50,18 @@ package enum TimeExpression: Hashable, Sendable {
     case .daysAgo(let days): calendar.hours(of: today.adding(days: -days))
     case .weekday(let weekday): calendar.hours(of: today.adding(days: -((today.weekday - weekday + 7) % 7)))
     case .day(let day): calendar.hours(of: day)
-    case .ago(let milliseconds): Self.range(from: now.advanced(byMilliseconds: -milliseconds), unit: 0)
-    case .local(let local, let unit): Self.range(from: calendar.timeZone.moment(local), unit: unit)
-    case .moment(let moment, let unit): Self.range(from: moment, unit: unit)
+    case .ago(let milliseconds): Self.range(at: now.advanced(byMilliseconds: -milliseconds), unit: 0)
+    case .local(let local, let unit): Self.range(of: calendar.timeZone.moments(local), unit: unit)
+    case .moment(let moment, let unit): Self.range(at: moment, unit: unit)
     }
   }
 
-  private static func range(from start: Timestamp, unit: Int64) -> Range<Timestamp> {
-    start..<start.advanced(byMilliseconds: unit)
+  private static func range(at moment: Timestamp, unit: Int64) -> Range<Timestamp> {
+    range(of: moment...moment, unit: unit)
+  }
+
+  private static func range(of moments: ClosedRange<Timestamp>, unit: Int64) -> Range<Timestamp> {
+    moments.lowerBound..<moments.upperBound.advanced(byMilliseconds: unit)
   }
 
   /// Expressions to offer, with their meanings.

@@ -52,6 +52,17 @@ import TestingKit
     #expect(newYork.moment(try local("2024-11-03T02:00")).description == "2024-11-03T07:00:00Z")
   }
 
+  @Test(
+    arguments: [
+      ("2024-11-03T01:30", "2024-11-03T05:30:00Z", "2024-11-03T06:30:00Z"),
+      ("2024-11-03T02:00", "2024-11-03T07:00:00Z", "2024-11-03T07:00:00Z"),
+      ("2024-03-10T02:30", "2024-03-10T07:30:00Z", "2024-03-10T07:30:00Z"),
+    ])
+  func `knows both of two times that look the same`(text: String, first: String, last: String) throws {
+    let moments = newYork.moments(try local(text))
+    #expect([moments.lowerBound.description, moments.upperBound.description] == [first, last])
+  }
+
   @Test func `writes a moment with its offset`() throws {
     #expect(newYork.text(try moment("2024-07-01T12:00:00.250")) == "2024-07-01T08:00:00.250-04:00")
     #expect(TimeZoneRules.utc.text(try moment("2024-07-01T12:00")) == "2024-07-01T12:00:00Z")

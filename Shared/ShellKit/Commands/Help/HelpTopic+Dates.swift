@@ -26,7 +26,8 @@ extension HelpTopic {
           .text(
             """
             A period starts with the beginning of --since and ends with the end of --until: of its day, of its \
-            minute (09:30 includes 09:30:59), or of its second (09:30:15).
+            minute (09:30 includes 09:30:59), or of its second (09:30:15). Of a time that clocks show twice in \
+            autumn, --since is the first and --until the second one.
             """)),
         HelpSection(
           "Examples",
