@@ -1,6 +1,7 @@
 import AuthFeature
 import BooksDomain
 import BooksFeature
+import CLibrary
 import CompositionKit
 import DomainKit
 import EmployeesFeature
@@ -53,9 +54,15 @@ struct CompositionRoot {
   /// `true` if the database exists.
   var hasDatabase: Bool { opener.isThere }
 
+  /// Checks that the files of the program are apart from each other.
+  func checkOwnFiles() throws(SettingsError) {
+    try checkFilesOfDatabase()
+    try checkHistory()
+  }
+
   /// Checks that no other file of the program has a name that belongs to the database. SQLite would
   /// take it for a log, and closing it would release the locks of the database.
-  func checkOwnFiles() throws(SettingsError) {
+  private func checkFilesOfDatabase() throws(SettingsError) {
     guard let database = opener.file else { return }
     let files = ProtectedFiles(databases: [database])
     for (variable, path) in settings.namedFiles {
@@ -64,6 +71,23 @@ struct CompositionRoot {
       } catch {
         throw .fileOfDatabase(path, variable)
       }
+    }
+  }
+
+  /// Checks that the history that the environment names is no other file, which its lines would damage.
+  private func checkHistory() throws(SettingsError) {
+    let path = settings.historyFile
+    var status = stat()
+    // A device, such as /dev/null, may be several files of the program.
+    let isDevice = stat(path, &status) == 0 && status.st_mode & S_IFMT != S_IFREG
+    if !settings.hasNamedHistory || isDevice { return }
+    let files = ProtectedFiles(
+      databases: [settings.database], others: settings.otherFiles + [settings.sessionFile + ".lock"],
+      recognizers: [ProtectedFiles.recognizesSessions])
+    do {
+      try files.checkOutput(path)
+    } catch {
+      throw .historyInOtherFile(path)
     }
   }
 

@@ -134,6 +134,28 @@ import Testing
     try await expectRefusal(of: "shop.db-journal", as: "COFFEEPAL_CONFIG", in: place)
   }
 
+  @Test(arguments: [
+    "session", "session.lock", "config.json", ".config/coffeepal/rc", ".local/state/coffeepal/session",
+    ".local/share/coffeepal/coffeepal.db", "other.db",
+  ])
+  func `is never that of another file of the program for a history`(name: String) async throws {
+    let place = try Workplace()
+    try place.write("{}".utf8, to: "config.json")
+    try place.write("SQLite format 3\0".utf8, to: "other.db")
+    let before = FileManager.default.contents(atPath: place.path(name))
+    let result = try await place.run(
+      [Workplace.program, "--db", place.database, "menu", "list"],
+      environment: [
+        "COFFEEPAL_CONFIG": place.path("config.json"), "COFFEEPAL_SESSION": place.path("session"),
+        "COFFEEPAL_HISTORY": place.path(name),
+      ])
+    #expect(result.ending == .exited(78))
+    #expect(result.errorCode == "settings.invalid")
+    #expect(result.errors.contains("another file of this program: \(place.path(name))"), "\(result.errors)")
+    #expect(result.errors.contains("Set COFFEEPAL_HISTORY to another file"), "\(result.errors)")
+    #expect(FileManager.default.contents(atPath: place.path(name)) == before)
+  }
+
   private func expectRefusal(of name: String, as variable: String, in place: Workplace) async throws {
     let before = FileManager.default.contents(atPath: place.path(name))
     let result = try await place.run(

@@ -28,8 +28,14 @@ struct Settings: Equatable {
   var startupFile = ""
   /// The paths of files that the program uses by default, if the environment names others.
   private var defaultFiles: [String] = []
+  /// The path of the history file if the environment names none.
+  private var defaultHistoryFile = ""
   /// The paths of the program's own files, except the database.
-  var files: [String] { [sessionFile, historyFile, configurationFile, startupFile] + defaultFiles }
+  var files: [String] { otherFiles + [historyFile, defaultHistoryFile] }
+  /// The paths of the program's own files, except the database and the history.
+  var otherFiles: [String] { [sessionFile, configurationFile, startupFile] + defaultFiles }
+  /// `true` if the environment names the history file.
+  var hasNamedHistory: Bool { historyFile != defaultHistoryFile }
 
   /// The paths of files that a variable can name, with that variable. The session has a lock as
   /// well.
@@ -78,7 +84,8 @@ struct Settings: Equatable {
     settings.startupFile = "\(folder)/rc"
     let path = named ?? "\(folder)/config.json"
     settings.configurationFile = path
-    settings.defaultFiles = ["\(state)/coffeepal/session", "\(state)/coffeepal/history", "\(folder)/config.json"]
+    settings.defaultFiles = ["\(state)/coffeepal/session", "\(folder)/config.json"]
+    settings.defaultHistoryFile = "\(state)/coffeepal/history"
     let machine = TimeZoneRules.machine(variable: environment("TZ"))
     settings.calendar = BusinessCalendar(timeZone: machine ?? .utc)
     // Another user could make the file disappear, and kiosk mode with it.
@@ -326,6 +333,8 @@ enum SettingsError: UserFacingError, Equatable {
   case cannotSwitchOff(String, path: String)
   /// A file of the program has a name that belongs to the database.
   case fileOfDatabase(String, Settings.Variable)
+  /// The path of the history is that of another file of the program.
+  case historyInOtherFile(String)
 
   var code: String { "settings.invalid" }
   var kind: ErrorKind { .misconfigured }
@@ -350,6 +359,8 @@ enum SettingsError: UserFacingError, Equatable {
     case .cannotSwitchOff(let feature, let path):
       "The configuration \(path) switches off \(feature), which the other features require"
     case .fileOfDatabase(let path, let variable): "The \(variable.meaning) belongs to the database: \(path)"
+    case .historyInOtherFile(let path):
+      "The \(Settings.Variable.history.meaning) is that of a database or of another file of this program: \(path)"
     }
   }
 
@@ -366,6 +377,7 @@ enum SettingsError: UserFacingError, Equatable {
     case .duplicateKey: "Remove one of them"
     case .cannotSwitchOff(let feature, _): "Remove \(feature) from switchedOff"
     case .fileOfDatabase(_, let variable): "Set \(variable.rawValue) to another file"
+    case .historyInOtherFile: "Set \(Settings.Variable.history.rawValue) to another file"
     case .notASwitch: "Write on or off"
     case .unknownTimeZone: "Write a name of the IANA database, for example Europe/Kyiv"
     case .notAnHour: "Write the hour at which a business day begins, for example 4"
