@@ -10,10 +10,5 @@ package struct Cancellation: Hashable, Sendable {
   package let at: Timestamp
 
   /// Returns `true` if the reason has the name of a guest, without regard to case and accents.
-  func names(_ guest: String) -> Bool {
-    let texts = [guest, reason ?? ""].map { text in
-      FoldedText.greekFolded(FoldedText.words(of: FoldedText.caseFolded(text)).joined(separator: " "))
-    }
-    return !texts[0].isEmpty && " \(texts[1]) ".contains(" \(texts[0]) ")
-  }
+  func names(_ guest: String) -> Bool { Order.isNamed(guest, in: reason) }
 }

@@ -296,6 +296,33 @@ extension Order {
     if origin == nil { (guest, deliverTo, note) = (Self.anonymousGuest, nil, nil) }
     cancellation = cancellation.map { Cancellation(reason: nil, by: $0.by, at: $0.at) }
   }
+
+  /// Returns `true` if the address, the note or the reason of a cancellation has the name of a guest.
+  package func mentions(_ guest: String) -> Bool {
+    Self.isNamed(guest, in: deliverTo?.description) || Self.isNamed(guest, in: note)
+      || cancellation?.names(guest) == true
+  }
+
+  /// Erases the address, the note and the reason of a cancellation if they have the name of an earlier guest. The
+  /// guest of the order stays. The order raises no event.
+  ///
+  /// - Throws: ``OrderError/openOrders(_:count:)`` unless the order is finished.
+  package mutating func eraseMentions(of earlierGuest: String) throws(OrderError) {
+    if status.isOpen { throw .openOrders(earlierGuest, count: 1) }
+    if Self.isNamed(earlierGuest, in: deliverTo?.description) { deliverTo = nil }
+    if Self.isNamed(earlierGuest, in: note) { note = nil }
+    cancellation = cancellation.map {
+      $0.names(earlierGuest) ? Cancellation(reason: nil, by: $0.by, at: $0.at) : $0
+    }
+  }
+
+  /// Returns `true` if a text has the name of a guest, without regard to case and accents.
+  static func isNamed(_ guest: String, in text: String?) -> Bool {
+    let texts = [guest, text ?? ""].map { text in
+      FoldedText.greekFolded(FoldedText.words(of: FoldedText.caseFolded(text)).joined(separator: " "))
+    }
+    return !texts[0].isEmpty && " \(texts[1]) ".contains(" \(texts[0]) ")
+  }
 }
 
 // MARK: Pricing

@@ -76,6 +76,44 @@ import TestingKit
     #expect(try await content(of: shop).orders.map(\.guest) == ["Anonymous", "Anonymous"])
   }
 
+  @Test(arguments: TestEngine.allCases)
+  func `erases the name from an order whose guest was corrected`(engine: TestEngine) async throws {
+    let shop = try StoredShop(on: engine)
+    let before = [
+      try await order(for: "Bo", .collected, in: shop), try await order(for: "Bo", .canceled, in: shop),
+      try await order(for: "Bo", .collected, in: shop), try await order(for: "Bo", .ready, in: shop),
+    ]
+    for order in [before[0], before[1], before[3]] {
+      try await shop.store(
+        Notification(
+          id: shop.ids.next(), order: order.id, guest: "Ada", message: "Placed", createdAt: shop.clock.now))
+    }
+    let anonymize = AnonymizeOrders(work: shop.work)
+    #expect(try await anonymize.prepare(anonymizing: "ÁDA").counts == [2, 3])
+    #expect(try await anonymize.execute(anonymizing: "ÁDA", seen: nil).counts == [2, 3])
+    let (orders, notifications) = try await content(of: shop)
+    let text = "for Ada's birthday"
+    #expect(orders.map(\.guest) == ["Bo", "Bo", "Bo", "Bo"])
+    #expect(orders.map(\.note) == [nil, nil, text, text])
+    #expect(orders.map(\.deliverTo) == before.map(\.deliverTo))
+    #expect(orders[1].cancellation == Cancellation(reason: nil, by: nil, at: shop.clock.now))
+    #expect(notifications.allSatisfy { $0.guest == "Bo" })
+    await #expect(throws: OrderError.unknownGuest("Ada")) { try await anonymize.prepare(anonymizing: "Ada") }
+  }
+
+  @Test func `erases an address with the name of an earlier guest`() throws {
+    let line = try OrderLine(
+      item: "Latte", category: .drink, size: nil, quantity: Quantity(1), unitPrice: Money(parsing: "4.50", .usd))
+    let draft = OrderDraft(
+      guest: "Bo", lines: [line], deliverTo: try DeliveryAddress(parsing: "Ada Bohne 12 High St, Springfield"),
+      note: "no sugar")
+    var order = try Order(
+      draft, id: ID(UniqueID(high: 1, low: 1)), status: .collected, placedAt: Timestamp(milliseconds: 0))
+    #expect(!order.mentions("Bohn") && order.mentions("ada bohne"))
+    try order.eraseMentions(of: "ada bohne")
+    #expect(order.deliverTo == nil && order.note == "no sugar" && order.guest == "Bo")
+  }
+
   /// Guests, a typed name, and the guests after it was erased.
   private static let spellings = [
     (["Νίκος", "ΝΙΚΟΣ"], "νικος", ["Anonymous", "Anonymous"]),
