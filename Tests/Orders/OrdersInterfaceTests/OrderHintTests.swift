@@ -289,6 +289,10 @@ import TestingKit
     ("menu add chai --category drink --price 3 --size small", "menu add chai --category drink --price small=3\n"),
     ("menu price --price 4 -- -x", "menu price -- -x 4\n"),
     ("orders start Ada Bob", "orders start Ada; orders start Bob\n"),
+    ("orders cancel Ada Gus", "orders cancel Ada; orders cancel Gus\n"),
+    ("orders cancel Ada and Gus", "orders cancel Ada; orders cancel Gus\n"),
+    ("orders cancel Ada Bohne", "'Ada Bohne'; or give one <id> at a time: orders cancel Ada; "),
+    ("orders cancel Ada Broken cup", "orders cancel Ada --reason 'Broken cup'; or "),
   ])
   func `that are words too many get a line in which they fit`(line: String, proposal: String) async throws {
     let result = try await OrdersHarness().run(arguments: line.split(separator: " ").map(String.init))
@@ -299,6 +303,7 @@ import TestingKit
   @Test(arguments: [
     ("orders import x.csv --undo all", "--currency all"), ("orders import x.csv all", "--currency all"),
     ("orders import x.csv all", "--till all"), ("orders cancel abcd --all", "--reason all"),
+    ("orders cancel Ada Gus", "--reason Gus"),
     ("orders list after 2024-03-01", "--after "), ("orders list after monday", "--after "),
     ("orders list --status !placed", "did you mean"),
   ])

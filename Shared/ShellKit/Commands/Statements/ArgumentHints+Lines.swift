@@ -29,7 +29,8 @@ extension ArgumentHints {
       }
     }
     if !rest.isEmpty {
-      guard required.count < 2, !takesItems, !texts.isEmpty || isWhole(before: index), !rest.continuesValues,
+      guard required.count < 2, !takesItems,
+        !texts.isEmpty || isWhole(before: index) && !repeatsName(range), !rest.continuesValues,
         let option = textOption(at: index)
       else { return nil }
       texts += [option.name, Self.text(rest)]
@@ -44,6 +45,17 @@ extension ArgumentHints {
     else { return false }
     let values = words[range.lowerBound - 1..<range.upperBound].filter { !$0.isJoiner }.map(\.withoutPunctuation)
     return argument.takesFile && values.allSatisfy(Self.isFileName) || values.allSatisfy(SecretWords.isAddress)
+  }
+
+  /// Returns `true` for capitalized words after another one in the place of an id, as in `orders cancel Ada Gus`. They
+  /// are rather other names or the rest of this one than a text about it.
+  private func repeatsName(_ range: Range<Int>) -> Bool {
+    guard range.lowerBound > 0, let (argument, _, _) = takingArgument(at: range.lowerBound - 1),
+      argument.kind == .positional, argument.takesID
+    else { return false }
+    let names = words[range.lowerBound - 1..<range.upperBound].filter { !$0.isJoiner && !$0.isQuoted }
+    return names.count > 1
+      && names.allSatisfy { $0.text.first?.isUppercase == true && IDSuffix($0.withoutPunctuation) == nil }
   }
 
   /// Returns the hint for a text in the place of an id that is not required: `books save Dune`.
