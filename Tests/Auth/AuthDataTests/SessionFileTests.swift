@@ -2,6 +2,7 @@ import AuthData
 import AuthDomain
 import DomainKit
 import Foundation
+import TestEngines
 import Testing
 import TestingKit
 
@@ -152,6 +153,20 @@ import TestingKit
     await #expect(throws: AuthError.sessionFile(path, reason: "it is not a regular file")) { try await file.prepare() }
     let deep = SessionFile(path: try folder.write([1], as: "plain") + "/session", database: "/shop.db")
     await #expect(throws: AuthError.self) { try await deep.prepare() }
+  }
+
+  @Test(.enabled(if: Mount.isAllowed, "mounting a small disk takes root's rights"))
+  func `is refused on a full disk before something depends on it`() async throws {
+    let mount = try Mount(kilobytes: 64)
+    let file = SessionFile(path: mount.path + "/session", database: "/shop.db")
+    try await file.keep(token(1), for: Self.databaseID)
+    try mount.fill()
+    let full = AuthError.sessionFile(mount.path + "/session", reason: "No space left on device")
+    await #expect(throws: full) { try await file.prepare() }
+    #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
+    try mount.makeRoom()
+    try await file.prepare()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: mount.path).sorted() == ["session", "session.lock"])
   }
 
   @Test(arguments: [0o770, 0o703, 0o1777])

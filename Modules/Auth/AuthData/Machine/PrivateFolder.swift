@@ -89,11 +89,9 @@ struct PrivateFolder: Sendable {
     return Int(status.st_size)
   }
 
-  /// Checks that the process could replace a file.
-  func tryOut(_ name: String) throws {
-    let (new, descriptor) = try create(beside: name)
-    close(descriptor)
-    unlink(new)
+  /// Checks that the process could replace a file, and that the disk has room for this number of bytes.
+  func tryOut(_ name: String, bytes: Int) throws {
+    unlink(try store(Secret([UInt8](repeating: 0, count: bytes)), beside: name))
   }
 
   /// Creates a new file (`0600`) next to the file with this name.
@@ -107,6 +105,16 @@ struct PrivateFolder: Sendable {
 
   /// Replaces a file as a whole (`0600`).
   func write(_ content: Secret, as name: String) throws {
+    let new = try store(content, beside: name)
+    guard rename(new, file(name)) == 0 else {
+      let code = errno
+      unlink(new)
+      throw failure(file(name), code)
+    }
+  }
+
+  /// Stores content in a new file next to the file with this name, and returns its path.
+  private func store(_ content: Secret, beside name: String) throws -> String {
     let (new, descriptor) = try create(beside: name)
     do {
       defer { close(descriptor) }
@@ -116,11 +124,7 @@ struct PrivateFolder: Sendable {
       unlink(new)
       throw error
     }
-    guard rename(new, file(name)) == 0 else {
-      let code = errno
-      unlink(new)
-      throw failure(file(name), code)
-    }
+    return new
   }
 
   private func write(_ bytes: UnsafeRawBufferPointer, to descriptor: Int32, _ name: String) throws {

@@ -10,6 +10,8 @@ package import DomainKit
 package struct SessionFile: SessionKeeper, SignInWatch {
   /// The maximum number of lines. The file drops the oldest lines first.
   static let limit = 100
+  /// More bytes than the lines of a session and a device have.
+  private static let longestAddition = 512
   private let folder: PrivateFolder
   private let name: String
   /// The resolved path of the database, or its URL on a server.
@@ -59,8 +61,7 @@ package struct SessionFile: SessionKeeper, SignInWatch {
     try DryRun.refuse("changes the sessions on this machine")
     try folder.prepare()
     try await folder.holding(name) {
-      _ = try lines()
-      try folder.tryOut(name)
+      try folder.tryOut(name, bytes: lines().withBytes(\.count) + Self.longestAddition)
     }
   }
 

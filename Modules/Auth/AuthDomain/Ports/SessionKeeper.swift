@@ -7,7 +7,8 @@ package protocol SessionKeeper: Sendable {
   /// - Throws: ``AuthError/sessionFile(_:reason:)`` for a file that other users could have read or
   ///   written.
   func token(for databaseID: UniqueID) throws -> Secret?
-  /// Checks that the machine can keep a token, before the caller stores data that depends on it.
+  /// Checks that the machine can keep a token, also that its disk has room, before the caller stores data that
+  /// depends on it.
   ///
   /// - Throws: ``AuthError/sessionFile(_:reason:)``, ``AuthError/sessionFileBusy(_:)``.
   func prepare() async throws
