@@ -163,6 +163,8 @@ import TestingKit
     try mount.fill()
     let full = AuthError.sessionFile(mount.path + "/session", reason: "No space left on device")
     await #expect(throws: full) { try await file.prepare() }
+    let kiosk = KioskSessionKeeper(file: file, sessions: KioskSessions())
+    await #expect(throws: full) { try await kiosk.prepare() }
     #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
     try mount.makeRoom()
     try await file.prepare()

@@ -41,7 +41,8 @@ package final class KioskSessionKeeper: SessionKeeper {
   package var terminal: String? { file.terminal }
 
   package func token(for databaseID: UniqueID) -> Secret? { sessions.token(for: databaseID) }
-  package func prepare() throws { try DryRun.refuse("changes the session of this program") }
+  /// Checks the file, because the first sign-in of a device stores its token there.
+  package func prepare() async throws { try await file.prepare() }
 
   package func keep(_ token: Secret, for databaseID: UniqueID) {
     sessions.set(token, for: databaseID)
