@@ -41,6 +41,7 @@ enum CatalogFormat {
     case .imageURL: details.imageURL.map { .text($0) }
     case .openingHours: details.openingHours.map { .text($0.description) }
     case .closed: .bool(restaurant.isClosed)
+    case .inspectedAt: restaurant.inspectedAt.map { .text($0.description) }
     }
   }
 

@@ -100,13 +100,8 @@ enum InspectionEntry {
     }
   }
 
-  /// January 1, 1900.
-  private static let oldest = Timestamp(milliseconds: -2_208_988_800_000)
-
   /// Returns the grade, or `nil` for an inspection without a score. The city writes -1 points while a
   /// score is pending.
-  ///
-  /// A date in the future is an error: all later lists would count as older.
   private static func grade(_ document: JSONValue, now: Timestamp) throws(BadEntry) -> InspectionGrade? {
     guard case .object = document else { throw BadEntry("a grade is not an object") }
     guard let date = document["date"]?["$date"]?.double, let moment = Int64(exactly: date.rounded()) else {
@@ -115,10 +110,7 @@ enum InspectionEntry {
     guard let score = document["score"], score != .null else { return nil }
     guard let points = score.double else { throw BadEntry("a grade's score is not a number") }
     if points < 0 { return nil }
-    let inspectedAt = Timestamp(milliseconds: moment)
-    guard oldest <= inspectedAt, inspectedAt <= now.advanced(byMilliseconds: Timestamp.millisecondsPerDay) else {
-      throw BadEntry("a grade's date is before 1900 or in the future")
-    }
+    let inspectedAt = try InspectionGrade.check(Timestamp(milliseconds: moment), "a grade's date", now: now)
     return InspectionGrade(inspectedAt: inspectedAt, points: points)
   }
 }

@@ -18,6 +18,17 @@ struct InspectionGrade {
     return 0
   }
 
+  /// January 1, 1900.
+  private static let oldest = Timestamp(milliseconds: -2_208_988_800_000)
+
+  /// Returns the time of an inspection. One in the future is an error: all later lists would count as older.
+  static func check(_ moment: Timestamp, _ name: String, now: Timestamp) throws(BadEntry) -> Timestamp {
+    guard oldest <= moment, moment <= now.advanced(byMilliseconds: Timestamp.millisecondsPerDay) else {
+      throw BadEntry("\(name) is before 1900 or in the future")
+    }
+    return moment
+  }
+
   /// Returns the mean of the stars, or `nil` without inspections. Each inspection has half the weight
   /// of the next one.
   ///

@@ -7,7 +7,7 @@ struct RestaurantFields {
   /// A field; the cases are in the order in which they are written.
   enum Field: String, CaseIterable {
     case source, name, cuisine, borough, address, latitude, longitude, rating, priceLevel, phone, website, imageURL
-    case openingHours, closed
+    case openingHours, closed, inspectedAt
 
     /// The name in a CSV header: `price_level`.
     var column: String {
@@ -15,6 +15,7 @@ struct RestaurantFields {
       case .priceLevel: "price_level"
       case .imageURL: "image_url"
       case .openingHours: "opening_hours"
+      case .inspectedAt: "inspected_at"
       default: rawValue
       }
     }
@@ -66,7 +67,7 @@ struct RestaurantFields {
   /// Returns the restaurant.
   ///
   /// - Throws: ``DomainKit/BadEntry``, or ``RestaurantsDomain/RestaurantError`` if a value is invalid.
-  func entry() throws -> RestaurantEntry {
+  func entry(now: Timestamp) throws -> RestaurantEntry {
     guard let name = try text(.name), !name.isEmpty else { throw BadEntry("it has no name") }
     guard let source = try text(.source), !source.isEmpty else {
       throw BadEntry("it has neither a source nor an id to identify it")
@@ -78,7 +79,8 @@ struct RestaurantFields {
       location: try location(), rating: try number(.rating), priceLevel: try priceLevel(), phone: try text(.phone),
       website: try text(.website), imageURL: try text(.imageURL),
       openingHours: try text(.openingHours).flatMap { try $0.isEmpty ? nil : OpeningHours(parsing: $0) })
-    return RestaurantEntry(details: details, source: try Self.plain(source), isClosed: try bool(.closed))
+    return RestaurantEntry(
+      details: details, source: try Self.plain(source), isClosed: try bool(.closed), inspectedAt: try inspectedAt(now))
   }
 
   /// Returns the normalized source. An identifier is normalized regardless of case; other sources
@@ -108,6 +110,13 @@ struct RestaurantFields {
       guard let level = Int(exactly: number) else { throw BadEntry("its \(Field.priceLevel.rawValue) is not whole") }
       return level
     }
+  }
+
+  private func inspectedAt(_ now: Timestamp) throws(BadEntry) -> Timestamp? {
+    guard let text = try text(.inspectedAt), !text.isEmpty else { return nil }
+    let name = "its \(Field.inspectedAt.rawValue)"
+    guard let moment = Timestamp(iso8601: text) else { throw BadEntry("\(name) is not a time: 2024-03-01T00:00:00Z") }
+    return try InspectionGrade.check(moment, name, now: now)
   }
 
   private func text(_ field: Field) throws(BadEntry) -> String? {

@@ -19,9 +19,10 @@ package struct RestaurantListFile: RestaurantList {
     do {
       let lines = try FileLineReader(path: path, filePolicy)
       guard let first = try lines.peek() else { throw ListFileError(.empty, path, .restaurantList) }
-      return Reader(
-        path: path,
-        list: Self.isJSON(first, path) ? .ndjson(lines, now: clock.now) : try .csv(CSVReader(lines), path))
+      let now = clock.now
+      let list: RestaurantEntries =
+        Self.isJSON(first, path) ? .ndjson(lines, now: now) : try .csv(CSVReader(lines), path, now: now)
+      return Reader(path: path, list: list)
     } catch let failure as FileLineReader.Failure {
       throw failure.error(path, .restaurantList)
     }

@@ -46,6 +46,33 @@ import TestingKit
     #expect(pair[0].map(\.isClosed) == pair[1].map(\.isClosed))
   }
 
+  @Test(arguments: ["all.ndjson", "all.csv"])
+  func `brings its rating in place of an earlier inspection, and keeps it from one`(name: String) async throws {
+    func town(rating: Double, at day: String) async throws -> StoredTown {
+      let town = try StoredTown()
+      let details = try RestaurantDetails(name: "Dawn", cuisine: "Thai", address: "1 Elm St", rating: rating)
+      try await town.add([
+        Restaurant(
+          id: town.ids.next(), details: details, source: "nyc:1", inspectedAt: Timestamp(iso8601: day))
+      ])
+      return town
+    }
+    let (early, late) = (try await town(rating: 4, at: "2024-01-01"), try await town(rating: 2, at: "2024-05-01"))
+    for (source, target, updated) in [(early, late, 0), (late, early, 1)] {
+      let path = source.folder.path + "/" + name
+      _ = try await ExportRestaurants(work: source.work, export: export).execute(path) { _ in }
+      let report = try await ImportRestaurants(work: target.work, list: RestaurantListFile(), ids: target.ids)
+        .execute(path, dryRun: false) { _ in }
+      #expect(report.updated == updated)
+    }
+    let ratings = try await [early, late].asyncMap { town in
+      try await town.work.execute(for: .anyone("test")) {
+        try await $0.restaurants.restaurants(after: nil, limit: 10).map(\.details.rating)
+      }
+    }
+    #expect(ratings == [[2], [2]])
+  }
+
   @Test func `brings nothing to where it came from`() async throws {
     let town = try await filled()
     let path = town.folder.path + "/all.ndjson"

@@ -47,6 +47,24 @@ import TestingKit
     #expect(second.details.location == (try Location(latitude: 3, longitude: 4)))
   }
 
+  @Test func `has times of inspections that are not in the future`() async throws {
+    let times = ["2024-03-01T00:00:00Z", "2024-03-01", "", "yesterday", "9999-01-01T00:00:00Z", "1800-01-01"]
+    let rows = times.enumerated().map { "\($0),A,Thai,\($0) Elm St,\($1)\n" }
+    let text = "source,name,cuisine,address,inspected_at\n\(rows.joined())"
+    let lines = try await read(Array(text.utf8), as: "places.csv").map { line in
+      switch line {
+      case .entry(let entry): entry.inspectedAt?.description ?? "none"
+      case .bad(_, let reason): reason
+      }
+    }
+    #expect(
+      lines == [
+        "2024-03-01T00:00:00Z", "2024-03-01T00:00:00Z", "none",
+        "its inspectedAt is not a time: 2024-03-01T00:00:00Z", "its inspectedAt is before 1900 or in the future",
+        "its inspectedAt is before 1900 or in the future",
+      ])
+  }
+
   @Test func `names each bad line and goes on`() async throws {
     var bytes = Array(
       "{\"source\":\"1\",\"name\":\"A\",\"cuisine\":\"c\",\"address\":\"x\"}\nnonsense\n{\"source\":\"2\",\"name\":\""
