@@ -145,14 +145,17 @@ import Testing
     #expect(throws: AuthError.text(.empty(field: "The name"))) { try user.change(ProfileChange(name: " ")) }
   }
 
-  @Test func `keeps the first of several messages, and gives it away once`() throws {
+  @Test func `keeps all messages up to a limit, and gives them away once`() throws {
     var user = try user()
     user.leave(signInMessage: "first")
     user.leave(signInMessage: "second")
-    #expect(user.takeSignInMessage() == "first")
+    #expect(user.takeSignInMessage() == "first\nsecond")
     #expect(user.takeSignInMessage() == nil)
     user.leave(signInMessage: "third")
     #expect(user.signInMessage == "third")
+    for number in 0..<20 { user.leave(signInMessage: "\(number)") }
+    let lines = user.takeSignInMessage()?.split(separator: "\n") ?? []
+    #expect(lines.count == 11 && lines.last == "There were more messages. All recoveries are in: auth log.")
   }
 
   @Test(arguments: [

@@ -41,8 +41,7 @@ package final class KioskSessionKeeper: SessionKeeper {
   package var terminal: String? { file.terminal }
 
   package func token(for databaseID: UniqueID) -> Secret? { sessions.token(for: databaseID) }
-  /// Checks the file, because the first sign-in of a device stores its token there.
-  package func prepare() async throws { try await file.prepare() }
+  package func prepare() throws { try DryRun.refuse("changes the session of this program") }
 
   package func keep(_ token: Secret, for databaseID: UniqueID) {
     sessions.set(token, for: databaseID)
@@ -54,6 +53,10 @@ package final class KioskSessionKeeper: SessionKeeper {
 
   package func device(for databaseID: UniqueID) throws -> Secret? { try file.device(for: databaseID) }
   package func keepDevice(_ token: Secret, for databaseID: UniqueID) async throws {
-    try await file.keepDevice(token, for: databaseID)
+    do {
+      try await file.keepDevice(token, for: databaseID)
+    } catch is AuthError {
+      // The disk is full or read-only. The sign-in is stored, and the next one creates another token.
+    }
   }
 }

@@ -164,10 +164,18 @@ extension User {
     password = nil
   }
 
-  /// Leaves a message for the next sign-in. An earlier unread message stays.
-  package mutating func leave(signInMessage text: String) { signInMessage = signInMessage ?? text }
+  /// The number of unread messages. The log has later ones.
+  private static let unreadLimit = 10
 
-  /// Returns the message for this sign-in and removes it.
+  /// Leaves a message of one line for the next sign-in, after earlier unread ones.
+  package mutating func leave(signInMessage text: String) {
+    let unread = signInMessage?.split(separator: "\n").count ?? 0
+    if unread > Self.unreadLimit { return }
+    let line = unread == Self.unreadLimit ? "There were more messages. All recoveries are in: auth log." : text
+    signInMessage = signInMessage.map { "\($0)\n\(line)" } ?? line
+  }
+
+  /// Returns the messages for this sign-in, one per line, and removes them.
   package mutating func takeSignInMessage() -> String? {
     defer { signInMessage = nil }
     return signInMessage

@@ -56,5 +56,12 @@ package struct SessionService: Sendable {
     if let device = new.device { try await keeper.keepDevice(device, for: new.databaseID) }
     try await keeper.keep(new.token, for: new.databaseID)
   }
-  func forget(_ databaseID: UniqueID) async throws { try await keeper.forget(databaseID) }
+  /// Removes the token of a session that has ended from this machine.
+  func forget(_ databaseID: UniqueID) async throws {
+    do {
+      try await keeper.forget(databaseID)
+    } catch is AuthError {
+      // The file cannot be changed. Its token opens no session anymore.
+    }
+  }
 }

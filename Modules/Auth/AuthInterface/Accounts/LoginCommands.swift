@@ -25,7 +25,7 @@ package struct LoginCommand: ShellCommand {
     try await login.prepare(email)
     let secret = try await password.existing("Password for \(Quoting.visibleExcerpt(email)): ", in: session)
     let signIn = try await login.execute(email, secret) { session.noteWait($0) }
-    if let message = signIn.signInMessage { session.warn(message) }
+    for message in signIn.signInMessage?.split(separator: "\n") ?? [] { session.warn(String(message)) }
     do {
       for message in try await messages.take() { session.note(message) }
     } catch {
