@@ -347,13 +347,9 @@ enum Sample {
 
   @Test func `show the message that was left for the user at login`() async throws {
     var harness = try harness()
-    harness.signInMessage = "The password of ada@example.com was replaced"
+    harness.signInMessage = "Of two lines\nThe password of ada@example.com was replaced"
     let result = try await harness.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
-    #expect(result.errors.hasSuffix("The password of ada@example.com was replaced\n"))
-    harness.signInMessage = "The password of ada@example.com was replaced\nThat of bo@example.com, too"
-    let both = try await harness.run("login", "a@b.co", "--password-stdin", input: ["hunter2"])
-    #expect(both.errors.hasSuffix("The password of ada@example.com was replaced\nThat of bo@example.com, too\n"))
-    harness.signInMessage = "The password of ada@example.com was replaced"
+    #expect(result.errors.hasSuffix("Of two lines\nThe password of ada@example.com was replaced\n"))
     let quiet = try await harness.run("-q", "login", "a@b.co", "--password-stdin", input: ["hunter2"])
     #expect(quiet.errors.hasSuffix("The password of ada@example.com was replaced\n"))
   }

@@ -73,7 +73,6 @@ struct SaleParser {
           + "with the \(terms.dates.leadingPart) first")
     }
     let isOrdered = SaleTime.hasOrder(fields[columns.date])
-    hasOrder = hasOrder || isOrdered
     let item = try ItemName(fields[columns.item])
     let quantity = try Quantity(parsing: fields[columns.quantity])
     let price = try Money(parsing: Self.amount(of: fields[columns.price], terms.currency), terms.currency)
@@ -115,6 +114,7 @@ struct SaleParser {
       },
       precision: time.precision)
     try sale.checkDate(now: terms.now)
+    hasOrder = hasOrder || isOrdered
     occurrences[content] = occurrence + 1
     return sale
   }

@@ -271,6 +271,13 @@ import TestingKit
     #expect(try await journal(at: path, currency: currency).outline().priceWithThreeDigits == found)
   }
 
+  @Test(arguments: [("3/1/2024", true), ("1/3/24", false), ("3/3/2024", false)])
+  func `have an order of dates only by sales that are read`(date: String, hasOrder: Bool) async throws {
+    let lines = "2024-03-02,10,,,Latte,NA,1,38.7\n\(date),10,,,Tea,NA,1,38.7\n"
+    let path = try folder.write("\(Self.header)\n\(lines)".utf8, as: "till.csv")
+    #expect(try await journal(at: path).outline().hasOrder == hasOrder)
+  }
+
   @Test func `name the columns that are not read and that no coffee machine writes`() async throws {
     for (added, unread) in [("", []), (",currency, ,card", ["currency", "card"])] {
       let path = try folder.write("\(Self.header)\(added)\n".utf8, as: "till.csv")
