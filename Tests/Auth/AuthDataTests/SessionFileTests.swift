@@ -168,7 +168,6 @@ import TestingKit
     try kiosk.prepare()
     try await kiosk.keepDevice(token(2), for: Self.databaseID)
     #expect(try kiosk.device(for: Self.databaseID) == nil)
-    await #expect(throws: full) { try await file.forget(Self.databaseID) }
     #expect(bytes(try file.token(for: Self.databaseID)) == [UInt8](repeating: 1, count: 32))
     try mount.makeRoom()
     try await file.prepare()
